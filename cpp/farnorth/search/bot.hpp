@@ -32,8 +32,8 @@ struct Decision {
   std::uint32_t iterations = 0;                 // 0: the bot does not search
   std::int64_t microseconds = 0;
   std::array<std::int16_t, kMaxSeats> value{};  // expected result for each seat, per mille
-  std::vector<MoveStats<G>> table;              // searched root moves, most visited first
-  std::vector<typename G::Move> line;           // principal variation
+  std::vector<MoveStats<G>> table{};            // searched root moves, most visited first
+  std::vector<typename G::Move> line{};         // principal variation
 };
 
 // How the outside follows and stops a long decision. Both may be used from other threads.
