@@ -1,0 +1,95 @@
+#include "farnorth/engine/bots.hpp"
+
+#include <algorithm>
+
+#include "farnorth/core/text.hpp"
+
+namespace farnorth {
+
+namespace {
+
+const std::vector<NativeBot>& list() {
+  static const std::vector<NativeBot> bots{
+      {"random", "every legal move equally likely", {}},
+      {"greedy",
+       "the scripted policy of the game, asked in a few worlds that fit what the seat knows",
+       {{"worlds", "worlds asked", "3", 1, 32}}},
+  };
+  return bots;
+}
+
+const NativeBot& find_native(const BotSpec& spec) {
+  for (const NativeBot& bot : list())
+    if (bot.name == spec.name) return bot;
+  std::vector<std::string_view> known;
+  for (const NativeBot& bot : list()) known.push_back(bot.name);
+  throw BadData("no bot is called " + quoted(spec.name) + "; the native bots are " + joined(known));
+}
+
+}  // namespace
+
+BotOptions::BotOptions(const BotSpec& spec) : spec_(spec), bot_(find_native(spec)) {
+  for (const auto& [name, value] : spec.options) number(find(name), value);
+}
+
+std::int64_t BotOptions::operator[](std::string_view name) const {
+  const BotOption& option = find(name);
+  for (const auto& [given, value] : spec_.options)
+    if (given == name) return number(option, value);
+  return number(option, option.default_value);
+}
+
+const BotOption& BotOptions::find(std::string_view name) const {
+  for (const BotOption& option : bot_.options)
+    if (option.name == name) return option;
+  std::vector<std::string_view> known;
+  for (const BotOption& option : bot_.options) known.push_back(option.name);
+  throw BadData("bot " + spec_.name + " has no option " + quoted(name) +
+                (known.empty() ? "; it has none" : "; its options are " + joined(known)));
+}
+
+std::int64_t BotOptions::number(const BotOption& option, std::string_view value) const {
+  const std::optional<int> read = to_int(value);
+  if (!read || *read < option.lowest || *read > option.highest)
+    throw BadData("option " + std::string(option.name) + " of bot " + spec_.name + " must be " +
+                  std::to_string(option.lowest) + " to " + std::to_string(option.highest) +
+                  ", not " + quoted(value));
+  return *read;
+}
+
+std::string BotSpec::text() const {
+  std::string text = name;
+  for (const auto& [option, value] : options) text += ":" + option + "=" + value;
+  return text;
+}
+
+BotSpec parse_bot_spec(std::string_view text) {
+  BotSpec spec;
+  const auto fail = [&](std::string_view why) {
+    throw BadData("not a bot spec: " + quoted(text) + " (" + std::string(why) +
+                  "); write name or name:option=value:...");
+  };
+  std::size_t start = 0;
+  for (bool first = true; start <= text.size(); first = false) {
+    const std::size_t end = std::min(text.find(':', start), text.size());
+    const std::string_view part = text.substr(start, end - start);
+    start = end + 1;
+    if (first) {
+      if (part.empty()) fail("no name");
+      spec.name = part;
+      continue;
+    }
+    const std::size_t equals = part.find('=');
+    if (equals == 0 || equals == std::string_view::npos || equals + 1 == part.size())
+      fail(quoted(part) + " is not option=value");
+    const std::string name(part.substr(0, equals));
+    for (const auto& [given, value] : spec.options)
+      if (given == name) fail("option " + name + " twice");
+    spec.options.emplace_back(name, part.substr(equals + 1));
+  }
+  return spec;
+}
+
+std::span<const NativeBot> native_bots() { return list(); }
+
+}  // namespace farnorth
