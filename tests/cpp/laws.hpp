@@ -29,6 +29,7 @@ struct Plan {
   Seats seats = Seats::random;
   int ply_cap = 5'000;  // a game that reaches it is counted as capped, which breaks no law
   int every = 1;        // plies between states whose views and worlds are looked at
+  int hash_every = 8;   // of these, every which one is hashed
 
   // Exceptions which the rules of the game document.
   // The view of a world may differ from the view it was dealt from.
@@ -118,6 +119,8 @@ class Trial {
     for (int seat = 0; seat < game_.players(); ++seat) f(Player::at(seat));
   }
 
+  bool hashes() const { return ply_ / plan_.every % plan_.hash_every == 0; }
+
   bool excepted(Player viewer) const {
     return plan_.view_may_differ != nullptr && plan_.view_may_differ(game_, state_, viewer);
   }
@@ -151,7 +154,7 @@ class Trial {
     const char* broken = game_.broken_rule(state_, memory_);
     hold(broken == nullptr, "broken_rule is null", [=] { return broken; });
     const State copy = state_;
-    hold(copy == state_ && hash_of(copy) == hash_of(state_), "a copy equals the original");
+    hold(copy == state_, "a copy equals the original");
     check_results(state_);
     const Actor actor = game_.actor(state_);
     MoveList<G> moves;
@@ -304,10 +307,11 @@ class Trial {
       const View again = game_.view(world, memory, view.viewer);
       hold(again == view, "view(determinize(v)) == v",
            [&] { return "seat " + std::to_string(view.viewer.seat); });
-      hold(hash_of(again) == hash_of(view), "equal views have equal hashes");
+      hold(!hashes() || hash_of(again) == hash_of(view), "equal views have equal hashes");
       hold(game_.actor(world) == actor, "the same one acts in every world");
     }
-    hold(world == state_ || hash_of(world) != hash_of(state_), "hashes tell states apart");
+    if (hashes())
+      hold((world == state_) == (hash_of(world) == hash_of(state_)), "hashes tell states apart");
     if (!actor.is(view.viewer)) return;
     hold(game_.actor(world) == actor, "the viewer acts in every world of his view");
     MoveList<G> world_moves;
@@ -335,8 +339,9 @@ class Trial {
     const Position next = after(state_, memory_, move);
     const Position again = after(State(state_), Memory(memory_), move);
     hold(next.state == again.state && next.memory == again.memory, "apply is deterministic");
-    hold(next.state == state_ || hash_of(next.state) != hash_of(state_),
-         "hashes tell states apart");
+    if (hashes())
+      hold((next.state == state_) == (hash_of(next.state) == hash_of(state_)),
+           "hashes tell states apart");
     const Actor actor = game_.actor(state_);
     for_each_player([&](Player player) { check_shown(move, player); });
     if (actor.is_player())
