@@ -1,0 +1,197 @@
+"""Matches between bots: one with a record, or many at once.
+
+The unit of evidence is the *seed block*: one deal, played once for each cyclic rotation of the bots over the seats.
+Intervals are over blocks, never over single games, since games of one block share their luck.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from farnorth.bots import Bot, Budget, entrant
+from farnorth.records import Record
+
+if TYPE_CHECKING:
+    from farnorth.protocols import Game
+
+Ints = npt.NDArray[Any]
+
+
+def utc_now() -> str:
+    """The date of a record."""
+    return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def play(
+    game: Game,
+    bots: Sequence[str | Bot],
+    seed: int | str = 0,
+    *,
+    rotation: int = 0,
+    budget: Budget | None = None,
+    on_forfeit: str = "abort",
+) -> Record:
+    """Plays one match, one bot a seat, and returns its record.
+
+    Equal seed, rotation, bots and iteration budgets give the equal game. With ``on_forfeit="abort"`` a bot that
+    fails raises BotError; with ``"last"`` its seat is ranked last and played on at random; with ``"random"`` one
+    random move stands in.
+    """
+    budget = budget or Budget()
+    raw: Any = game
+    line = raw._play(
+        [entrant(each) for each in bots],
+        str(seed),
+        rotation,
+        on_forfeit,
+        budget.iterations,
+        int(budget.milliseconds * 1000),
+        utc_now(),
+    )
+    return Record(line)
+
+
+@dataclass(frozen=True)
+class BotStats:
+    """How a bot did in a run. Shares and means are per seat it held."""
+
+    spec: str
+    games: int
+    win_share: float
+    win_share_95: tuple[float, float]
+    mean_score: float
+    mean_place: float
+    us_per_decision: float
+    forfeits: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "spec": self.spec,
+            "games": self.games,
+            "win_share": round(self.win_share, 6),
+            "win_share_95": [round(bound, 6) for bound in self.win_share_95],
+            "mean_score": round(self.mean_score, 4),
+            "mean_place": round(self.mean_place, 4),
+            "us_per_decision": round(self.us_per_decision, 3),
+            "forfeits": self.forfeits,
+        }
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """Many matches. Arrays have a row a game, in order; those by seat a column a seat.
+
+    scores, places: shape (games, players). entrants: which of `bots` sat there. blocks, plies: shape (games,).
+    nanoseconds, choices, forfeits: by seat: time spent deciding, decisions with a choice, failures.
+    """
+
+    bots: tuple[str, ...]
+    scores: Ints
+    places: Ints
+    entrants: Ints
+    blocks: Ints
+    plies: Ints
+    nanoseconds: Ints
+    choices: Ints
+    forfeits: Ints
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return len(self.scores)
+
+    def shares(self) -> npt.NDArray[np.float64]:
+        """Share of the first place by game and seat; a tie splits it."""
+        first = self.places == 1
+        shares: npt.NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
+        return shares
+
+    def stats(self) -> list[BotStats]:
+        """How each bot did, in the order given."""
+        return [self._stats_of(index) for index in range(len(self.bots))]
+
+    def _stats_of(self, index: int) -> BotStats:
+        held = self.entrants == index
+        seats = int(held.sum())
+        if seats == 0:
+            return BotStats(self.bots[index], 0, 0.0, (0.0, 1.0), 0.0, 0.0, 0.0, 0)
+        share = np.where(held, self.shares(), 0.0).sum(axis=1)
+        _, block = np.unique(self.blocks, return_inverse=True)
+        by_block = np.bincount(block, share) / np.bincount(block, held.sum(axis=1))
+        choices = int(self.choices[held].sum())
+        return BotStats(
+            spec=self.bots[index],
+            games=int(held.any(axis=1).sum()),
+            win_share=float(by_block.mean()),
+            win_share_95=interval_95(by_block),
+            mean_score=float(self.scores[held].mean()),
+            mean_place=float(self.places[held].mean()),
+            us_per_decision=float(self.nanoseconds[held].sum()) / 1000.0 / max(choices, 1),
+            forfeits=int(self.forfeits[held].sum()),
+        )
+
+
+def interval_95(blocks: npt.NDArray[np.float64]) -> tuple[float, float]:
+    """95 % interval of the mean of block scores in [0, 1].
+
+    Normal over blocks, after adding two blocks of score 1/2 (Agresti and Coull, 1998): without them blocks that all
+    end alike would claim certainty.
+    """
+    padded = np.concatenate([blocks, [0.5, 0.5]]) if len(blocks) else np.array([0.0, 1.0])
+    mean = float(padded.mean())
+    half = 1.96 * float(padded.std(ddof=1)) / math.sqrt(len(padded))
+    return max(0.0, mean - half), min(1.0, mean + half)
+
+
+def default_threads() -> int:
+    """Threads that this process may use at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_many(
+    game: Game,
+    bots: Sequence[str | Bot],
+    games: int,
+    seed: int | str = 0,
+    *,
+    threads: int = 1,
+    record: bool = False,
+    budget: Budget | None = None,
+    on_forfeit: str = "abort",
+    event: str = "",
+    on_game: Callable[[int, str | None], None] | None = None,
+) -> RunResult:
+    """Plays at least `games` games, rounded up to whole seed blocks, in C++ on threads with the GIL released.
+
+    Results never depend on `threads`. With more seats than bots the last bot takes the seats that are left.
+    `on_game(number, line)` is called for each game in order, with its record's line if `record`. When a bot fails and
+    `on_forfeit` is ``"abort"``, BotError is raised after all games before it were handed to `on_game`.
+    """
+    budget = budget or Budget()
+    entrants = [entrant(each) for each in bots]
+    names = tuple(each if isinstance(each, str) else each[0] for each in entrants)
+    raw: Any = game
+    arrays = raw._run(
+        entrants,
+        str(seed),
+        0,
+        -(-games // game.players),
+        threads,
+        on_forfeit,
+        budget.iterations,
+        int(budget.milliseconds * 1000),
+        record,
+        utc_now(),
+        event,
+        on_game,
+    )
+    return RunResult(bots=names, **arrays)

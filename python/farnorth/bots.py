@@ -1,0 +1,191 @@
+"""Bots: what they are, how they are named, and how to write one.
+
+A bot sees a `View` and answers with a move. In Python that is one method:
+
+>>> import farnorth
+>>> class First(farnorth.Bot):
+...     def choose(self, view, budget):
+...         return view.legal_moves[0]
+>>> record = farnorth.play(farnorth.load("borealis"), [First(), "random"], seed=1)
+
+Everywhere a bot is wanted, a *spec* will do: ``name[:option=value[:option=value]...]``. Names are those of the bots
+written in C++ (`native_bots`), of installed packages (entry-point group ``farnorth.bots``), or ``py:module.Class``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any
+
+from farnorth import _core
+from farnorth.errors import BadData
+
+if TYPE_CHECKING:
+    from farnorth.protocols import Move, MoveLike, View
+
+ENTRY_POINTS = "farnorth.bots"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one decision may use.
+
+    iterations: search iterations, 0 = no limit of this kind.
+    milliseconds: wall-clock time, 0 = no limit of this kind.
+    """
+
+    iterations: int = 0
+    milliseconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move and what was thought about it.
+
+    value: expected result for each seat, per mille. table: searched moves with visits and value, most visited
+    first. line: principal variation. A bot that does not search has 0 iterations.
+    """
+
+    move: Move
+    value: tuple[int, ...] = ()
+    table: tuple[tuple[Move, int, tuple[int, ...]], ...] = ()
+    line: tuple[Move, ...] = ()
+    iterations: int = 0
+    microseconds: int = 0
+
+
+class Bot(ABC):
+    """A player. One object plays one seat of one game at a time."""
+
+    name: str = ""
+    """How results name it; the class's name if empty."""
+
+    def start(self, seed: int) -> None:  # noqa: B027 - a bot that needs no random numbers ignores it
+        """Called before each game with a seed of the bot's own, which tells nothing about the deal."""
+
+    @abstractmethod
+    def choose(self, view: View, budget: Budget) -> MoveLike | Decision:
+        """The move to make: a Move, its text or id, or a Decision. The view's seat acts, with a choice."""
+
+
+class _FunctionBot(Bot):
+    def __init__(self, function: Callable[[View, Budget], MoveLike | Decision]) -> None:
+        self.name = getattr(function, "__name__", "function")
+        self._function = function
+
+    def choose(self, view: View, budget: Budget) -> MoveLike | Decision:
+        return self._function(view, budget)
+
+
+def from_function(function: Callable[[View, Budget], MoveLike | Decision]) -> Bot:
+    """A bot from a function of (view, budget)."""
+    return _FunctionBot(function)
+
+
+@dataclass
+class NativeBot(Bot):
+    """A bot written in C++, for use from Python. In matches the engine runs it without Python."""
+
+    spec: str
+    _seed: int = field(default=0, init=False)
+    _decisions: itertools.count[int] = field(default_factory=itertools.count, init=False)
+
+    def __post_init__(self) -> None:
+        """Checks the form of the spec."""
+        self.spec = _core.canonical_bot_spec(self.spec)
+        self.name = self.spec
+
+    def start(self, seed: int) -> None:
+        self._seed = seed
+        self._decisions = itertools.count()
+
+    def choose(self, view: View, budget: Budget | None = None) -> Decision:
+        budget = budget or Budget()
+        game: Any = view.game
+        raw = game._decide(
+            self.spec,
+            hash((self._seed, next(self._decisions))) & (2**64 - 1),
+            view,
+            budget.iterations,
+            int(budget.milliseconds * 1000),
+        )
+        return Decision(
+            move=raw["move"],
+            value=tuple(raw["value"]),
+            table=tuple((move, visits, tuple(value)) for move, visits, value in raw["table"]),
+            line=tuple(raw["line"]),
+            iterations=raw["iterations"],
+            microseconds=raw["microseconds"],
+        )
+
+
+def native_bots() -> list[dict[str, Any]]:
+    """The bots written in C++: name, summary and options of each."""
+    return _core.native_bots()
+
+
+def plugins() -> dict[str, EntryPoint]:
+    """Installed bots by name, found without importing them."""
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+
+
+def split_spec(spec: str) -> tuple[str, dict[str, str]]:
+    """Name and options of a spec. Raises BadData if it is none."""
+    text = _core.canonical_bot_spec(spec)
+    name, *parts = text.split(":")
+    return name, dict(part.split("=", 1) for part in parts)
+
+
+def _load_class(path: str) -> Any:
+    module_name, _, attribute = path.replace(":", ".").rpartition(".")
+    if not module_name:
+        raise BadData(f"py:{path} is not py:module.Class")
+    try:
+        return getattr(importlib.import_module(module_name), attribute)
+    except (ImportError, AttributeError) as error:
+        raise BadData(f"py:{path} cannot be loaded: {error}") from error
+
+
+def _make(factory: Any, spec: str, options: dict[str, str]) -> Bot:
+    try:
+        made = factory(**options)
+    except Exception as error:
+        raise BadData(f"bot {spec} cannot be made: {type(error).__name__}: {error}") from error
+    if not callable(getattr(made, "choose", None)):
+        raise BadData(f"bot {spec} has no method choose(view, budget)")
+    made.name = spec
+    return made  # type: ignore[no-any-return]
+
+
+def bot(spec: str | Bot) -> Bot:
+    """The bot that a spec names. Raises BadData naming what is unknown, and what there is."""
+    if not isinstance(spec, str):
+        return spec
+    if spec.startswith("py:"):
+        path, _, rest = spec[3:].partition(":")
+        return _make(_load_class(path), spec, split_spec(f"py:{rest}")[1] if rest else {})
+    name, options = split_spec(spec)
+    if name in {each["name"] for each in native_bots()}:
+        return NativeBot(spec)
+    found = plugins()
+    if name not in found:
+        known = sorted({each["name"] for each in native_bots()} | set(found))
+        raise BadData(f"no bot is called {name!r}; there are {', '.join(known)}, and py:module.Class")
+    try:
+        factory = found[name].load()
+    except Exception as error:
+        raise BadData(f"bot {name} cannot be loaded: {type(error).__name__}: {error}") from error
+    return _make(factory, spec, options)
+
+
+def entrant(spec: str | Bot) -> str | tuple[str, Bot]:
+    """What the engine wants for a seat: the spec of a native bot, or a name and a Python bot."""
+    made = bot(spec)
+    if isinstance(made, NativeBot):
+        return made.spec
+    return (getattr(made, "name", "") or type(made).__name__, made)

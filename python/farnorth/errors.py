@@ -1,0 +1,33 @@
+"""The errors farnorth raises for what a caller, a file or a bot can get wrong."""
+
+
+class FarnorthError(Exception):
+    """Base of all errors of this package."""
+
+
+class IllegalMove(FarnorthError, ValueError):
+    """A text that is no move, or a move that the position does not allow."""
+
+
+class BadRecord(FarnorthError, ValueError):
+    """A record that is damaged or does not replay."""
+
+
+class BadData(FarnorthError, ValueError):
+    """An option, a data file, a bot spec or a position that is not valid."""
+
+
+class BotError(FarnorthError):
+    """A bot that failed: it raised, answered nonsense, or chose an illegal move."""
+
+
+class BotTimeout(BotError):
+    """A bot that did not answer in time."""
+
+
+class BotCrashed(BotError):
+    """A bot whose process ended."""
+
+
+class MissingExtra(FarnorthError, ImportError):
+    """An optional dependency that is not installed; the message says how to install it."""

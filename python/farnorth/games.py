@@ -1,0 +1,46 @@
+"""The games by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from farnorth import _core
+from farnorth.errors import BadData
+
+if TYPE_CHECKING:
+    from farnorth.protocols import Game
+
+_CLASSES = {cls.name: cls for cls in (_core.BorealisGame,)}
+
+
+def games() -> list[str]:
+    """Names of the games, in alphabetical order."""
+    return sorted(_CLASSES)
+
+
+def option_text(value: object) -> str:
+    """The text form of an option's value: ``True`` is ``"true"``, ``3`` is ``"3"``."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def game_class(name: str) -> type[_core.BorealisGame]:
+    """The class of a game, for what needs no options. Raises BadData if there is none of that name."""
+    try:
+        return _CLASSES[name]
+    except KeyError:
+        raise BadData(f"no game is called {name!r}; the games are {', '.join(games())}") from None
+
+
+def load(name: str, **options: object) -> Game:
+    """The game of that name with these options.
+
+    Options left out have their default; ``game.option_specs()`` lists them. Raises BadData for an unknown game,
+    an unknown option or a value that is not allowed, naming what there is.
+
+    >>> load("borealis", players=3, side="II").options
+    {'players': 3, 'side': 'II', 'blind_draw_after_refresh': True}
+    """
+    texts = {key: option_text(value) for key, value in options.items()}
+    return cast("Game", game_class(name)(texts))

@@ -1,0 +1,164 @@
+"""What every game's classes offer, whatever the game: for type hints and `isinstance`-free code.
+
+The classes themselves are compiled, one set a game (`BorealisState` and so on), all made by one template.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.int8]
+
+
+class Move(Protocol):
+    """A move: an immutable, hashable value. Games add named fields to it."""
+
+    @property
+    def text(self) -> str:
+        """Text form, as in records."""
+
+    @property
+    def id(self) -> int:
+        """Dense id, in [0, num_actions) for players' moves and [0, num_chance_actions) for chance."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance makes it."""
+
+
+MoveLike = Move | str | int
+"""A move, its text, or the id of a player's move."""
+
+
+class View(Protocol):
+    """What one seat may know of a state. A bot gets this, and nothing else."""
+
+    @property
+    def seat(self) -> int:
+        """The seat whose view it is."""
+
+    @property
+    def game(self) -> Game:
+        """The game it is a view of."""
+
+    @property
+    def actor(self) -> int | None:
+        """Who acts, as far as the seat knows: a seat, CHANCE, or None when the game is over."""
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Moves of the seat if it acts, else empty; in canonical order."""
+
+    def legal_mask(self, out: Mask | None = None) -> Mask:
+        """int8 array of shape (num_actions,): 1 for legal moves of the seat."""
+
+    def observation(self, out: Floats | None = None) -> Floats:
+        """float32 array of shape `Game.observation_shape`, values in [0, 1]."""
+
+    def determinize(self, seed: int = 0, play_chance: bool = False) -> State:
+        """A State in which everything the seat does not know is dealt at random."""
+
+    def to_json(self) -> str:
+        """The view as JSON text."""
+
+
+class State(Protocol):
+    """A game in progress. Belongs to one thread at a time."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def actor(self) -> int | None:
+        """Who acts: a seat from 0, CHANCE, or None when the game is over."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Moves of the seat to act; empty where chance or nobody acts."""
+
+    def outcomes(self) -> dict[Move, float]:
+        """Chance moves and their probabilities; empty where chance does not act."""
+
+    def apply(self, move: MoveLike) -> None:
+        """Makes a move. Raises IllegalMove, naming legal ones, and leaves the state as it was."""
+
+    def legal_mask(self, out: Mask | None = None) -> Mask:
+        """int8 array of shape (num_actions,): 1 for legal moves."""
+
+    def observation(self, seat: int, out: Floats | None = None) -> Floats:
+        """float32 array of shape `Game.observation_shape` of what the seat knows."""
+
+    def view(self, seat: int) -> View:
+        """What the seat may know."""
+
+    def shown(self, move: MoveLike, seat: int) -> str:
+        """Text of a move about to be made, as the seat sees it: what is hidden reads ``?``."""
+
+    def scores(self) -> list[int]:
+        """Points by seat, as if the game ended now."""
+
+    def score_sheet(self, seat: int) -> dict[str, int | list[int]]:
+        """Points of a seat under each heading of the rules, and the total."""
+
+    def ranking(self) -> list[int]:
+        """Places by seat from 1, after tie-breaks; places may be shared."""
+
+    def to_json(self) -> str:
+        """The whole position, hidden parts included, as JSON text."""
+
+    def copy(self) -> State:
+        """An independent copy."""
+
+
+class Game(Protocol):
+    """A game with its options: immutable, hashable, picklable, shareable between threads."""
+
+    name: str
+    title: str
+    rules_version: int
+    min_players: int
+    max_players: int
+    num_actions: int
+    num_chance_actions: int
+    observation_shape: tuple[int]
+    state_bytes: int
+    memory_bytes: int
+    view_bytes: int
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option and its value."""
+
+    def option_specs(self) -> list[dict[str, str]]:
+        """What can be chosen: name, default, summary and allowed values of each option."""
+
+    def observation_spec(self) -> dict[str, tuple[int, int]]:
+        """Named parts of the observation vector: ``{name: (offset, size)}``."""
+
+    def tables(self) -> dict[str, list[dict[str, Any]]]:
+        """The components, as lists of rows by name."""
+
+    def new_state(self, seed: int | str | None = None) -> State:
+        """The first state. With a seed it plays chance by itself, as a match with that seed does."""
+
+    def state_from_json(self, text: str) -> State:
+        """Any position. Raises BadData naming the wrong field or the broken rule."""
+
+    def move(self, text_or_id: str | int) -> Move:
+        """The move of a text or id. Raises IllegalMove."""
+
+    def chance_move(self, id: int) -> Move:
+        """The chance move of an id. Raises IllegalMove."""
