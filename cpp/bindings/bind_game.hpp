@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "farnorth/engine/bench.hpp"
 #include "farnorth/engine/bots.hpp"
 #include "farnorth/engine/luck.hpp"
 #include "farnorth/engine/position.hpp"
@@ -720,6 +721,27 @@ the caller's: see State.outcomes.)");
     return play<G>(b, bots, seed, rotation, on_forfeit, {iterations, microseconds}, date);
   }, py::arg("bots"), py::arg("seed"), py::arg("rotation"), py::arg("on_forfeit"), py::arg("iterations"),
         py::arg("microseconds"), py::arg("date"));
+
+  c.def("_bench", [](const B& b, double seconds) {
+    BenchFigures figures;
+    {
+      const py::gil_scoped_release release;
+      figures = bench(b.game, seconds);
+    }
+    py::dict dict, reference;
+    dict["playouts_per_second"] = figures.playouts_per_second;
+    dict["moves_per_playout"] = figures.moves_per_playout;
+    dict["ns_per_move"] = figures.ns_per_move;
+    dict["ns_copy"] = figures.ns_copy;
+    dict["ns_determinize"] = figures.ns_determinize;
+    dict["state_bytes"] = sizeof(typename G::State);
+    dict["memory_bytes"] = sizeof(typename G::Memory);
+    dict["view_bytes"] = sizeof(typename G::View);
+    reference["what"] = kReferenceName;
+    reference["per_second"] = figures.reference_per_second;
+    dict["reference"] = reference;
+    return dict;
+  }, py::arg("seconds"));
 
   c.def("_record_line", [](const B& b, const std::string& seed, const std::vector<std::string>& bots,
                            const std::string& date, const std::vector<std::string>& moves) {

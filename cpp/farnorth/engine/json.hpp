@@ -28,6 +28,8 @@ class JsonValue {
   bool is_null() const;
   bool is_object() const;
   bool is_list() const;
+  bool is_integer() const;
+  bool is_boolean() const;
   bool has(std::string_view key) const;
   JsonValue at(std::string_view key) const;     // of an object
   std::vector<std::string> keys() const;        // of an object, in order

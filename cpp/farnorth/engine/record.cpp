@@ -150,25 +150,19 @@ std::vector<DecisionNote> read_decisions(const JsonValue& from) {
   return notes;
 }
 
-// The object as our writer would write it: options in their order, integers and booleans as such.
+// The object as our writer would write it: integers and booleans as such, anything else as a string.
 std::string canonical_setup(const JsonValue& from) {
   JsonWriter out;
   out.begin_object();
   for (const std::string& name : from.keys()) {
-    const std::string value = from.at(name).scalar();
+    const JsonValue value = from.at(name);
     out.key(name);
-    if (to_int(value) && from.at(name).scalar() == value) {
-      try {
-        out.integer(from.at(name).integer(-kBig, kBig));
-        continue;
-      } catch (const BadData&) {
-        // a string of digits, such as a board's id
-      }
-    }
-    if (value == "true" || value == "false")
-      out.boolean(value == "true");
+    if (value.is_integer())
+      out.integer(value.integer(-kBig, kBig));
+    else if (value.is_boolean())
+      out.boolean(value.boolean());
     else
-      out.string(value);
+      out.string(value.word());
   }
   out.end_object();
   return out.take();
