@@ -30,30 +30,68 @@ constexpr int kIdleRegroup =
 
 constexpr std::size_t index(auto enumerator) { return static_cast<std::size_t>(enumerator); }
 
-// The scientists of one place, a byte for each colour, so that they are moved and compared all at once.
-using Group = std::uint32_t;
-
-constexpr Group one(Colour colour) { return Group{1} << (8 * static_cast<unsigned>(colour)); }
-constexpr Group movers(const FaceRow& card) { return one(card.left_mover) + one(card.right_mover); }
-constexpr Group kBorrow = 0x808080;
-constexpr bool has(Group group, Group needed) {  // B-OBS-1
-  return (((group | kBorrow) - needed) & kBorrow) == kBorrow;
+// The scientists of the three locations in one word, so that they are moved and compared all at once: a field of 7 bits
+// for each location and colour, of which the count (at most 9) takes the lower ones.
+using Groups = std::uint64_t;
+constexpr int kField = 7, kPlace = kColours * kField;
+constexpr Groups kAllPlaces = (Groups{1} << (kLocations * kPlace)) - 1;
+constexpr Groups in_each_place(Groups group) {
+  return group | group << kPlace | group << (2 * kPlace);
 }
 
-Group group_at(const Board& board, Spot spot) {
-  const auto& count = board.scientists[index(spot)];
-  return Group{count[0]} | Group{count[1]} << 8 | Group{count[2]} << 16;
+constexpr Groups one(Colour colour) { return Groups{1} << (kField * static_cast<int>(colour)); }
+constexpr Groups group_of(const std::array<std::uint8_t, kColours>& count) {
+  return Groups{count[0]} | Groups{count[1]} << kField | Groups{count[2]} << (2 * kField);
 }
-
-using Groups = std::array<Group, kSpots>;
+constexpr Groups at(Groups group, Location location) {
+  return group << (kPlace * static_cast<int>(location));
+}
 
 Groups groups_of(const Board& board) {
-  Groups groups;
-  for (std::size_t spot = 0; spot < kSpots; ++spot)
-    groups[spot] = group_at(board, static_cast<Spot>(spot));
-  return groups;
+  return at(group_of(board.scientists[0]), Location::left) |
+         at(group_of(board.scientists[1]), Location::middle) |
+         at(group_of(board.scientists[2]), Location::right);
 }
 
+// What the policy asks of a card, by face.
+struct CardKeys {
+  Groups left, right;  // its movers,
+  Groups needed;       // and both of them in each place
+  std::uint8_t species_shift, vehicle_bit;
+  std::int16_t stars;  // in hundredths
+};
+constexpr auto kKeys = [] {
+  std::array<CardKeys, kFaceCount> keys{};
+  for (std::size_t f = 0; f < keys.size(); ++f) {
+    const FaceRow& card = kFaces[f];
+    keys[f] = {.left = one(card.left_mover),
+               .right = one(card.right_mover),
+               .needed = in_each_place(one(card.left_mover) + one(card.right_mover)),
+               .species_shift = static_cast<std::uint8_t>(8 * index(card.species)),
+               .vehicle_bit = static_cast<std::uint8_t>(1U << index(card.vehicle)),
+               .stars = static_cast<std::int16_t>(kPoint * card.stars)};
+  }
+  return keys;
+}();
+constexpr const CardKeys& keys(Face face) { return kKeys[face.id]; }
+
+// B-OBS-1: the locations where a card fits, as bits that fits_at reads. The top bit of a field stands after the
+// subtraction if the count was enough.
+constexpr Groups fitting(Groups groups, Face face) {
+  constexpr Groups kTop = Groups{1} << (kField - 1);
+  constexpr Groups kTops = in_each_place(kTop | kTop << kField | kTop << (2 * kField));
+  const Groups enough = (groups | kTops) - keys(face).needed;
+  return enough & enough >> kField & enough >> (2 * kField) & in_each_place(kTop);
+}
+constexpr bool fits_at(Groups fitting, Location location) {
+  return (fitting >> (kPlace * static_cast<int>(location) + kField - 1) & 1U) != 0;
+}
+
+// B-OBS-3. Who moves into a camp leaves the word at one of its ends.
+constexpr Groups moved(Groups groups, Face face, Location location) {
+  const Groups left = at(keys(face).left, location), right = at(keys(face).right, location);
+  return (groups - left - right + (left >> kPlace) + (right << kPlace)) & kAllPlaces;
+}
 constexpr std::size_t left_of(Location location) {
   return location == Location::left ? index(Spot::left_camp) : index(location) - 1;
 }
@@ -61,67 +99,61 @@ constexpr std::size_t right_of(Location location) {
   return location == Location::right ? index(Spot::right_camp) : index(location) + 1;
 }
 
-Groups moved(Groups groups, const FaceRow& card, Location location) {
-  groups[index(location)] -= movers(card);
-  groups[left_of(location)] += one(card.left_mover);
-  groups[right_of(location)] += one(card.right_mover);
-  return groups;
-}
-
-bool fits_somewhere(const Groups& groups, const FaceRow& card) {
-  const Group needed = movers(card);
-  return has(groups[0], needed) | has(groups[1], needed) | has(groups[2], needed);
-}
+// The number of cards of each species in a pile, a byte for each.
+using SpeciesCounts = std::uint64_t;
 
 // What cards would give at once at each location, prepared so that a card takes a few look-ups.
 class Gains {
  public:
   explicit Gains(const Board& board) {
     for (std::size_t here = 0; here < kLocations; ++here) {
-      std::array<std::uint8_t, kSpeciesCount> same{};
-      for (const Face face : board.pile[here]) ++same[index(row(face).species)];
-      for (std::size_t species = 0; species < kSpeciesCount; ++species)
-        card_[here][species] = kCardGain[same[species]];
+      for (const Face face : board.pile[here])
+        species_[here] += SpeciesCounts{1} << keys(face).species_shift;
       const std::size_t space = board.flag[here];
       if (space == kLastSpace) continue;
       const VehiclePair& pair = kTrackVehicles[board.pattern][here][space];
-      const int step =
+      vehicles_[here] =
+          static_cast<std::uint8_t>(1U << index(pair.first) | 1U << index(pair.second));
+      flag_step_[here] =
           kPoint * (kTrackPoints[here][space + 1] - kTrackPoints[here][space]) + kFlagStep;
-      flag_[here][index(pair.first)] = flag_[here][index(pair.second)] = step;
     }
   }
 
-  int at(const FaceRow& card, Location location) const {
-    return kPoint * card.stars + card_[index(location)][index(card.species)] +
-           flag_[index(location)][index(card.vehicle)];
+  bool moves_flag(Face face, Location location) const {  // B-OBS-4
+    return (vehicles_[index(location)] & keys(face).vehicle_bit) != 0;
+  }
+  int at(Face face, Location location) const {
+    const CardKeys& card = keys(face);
+    return card.stars + kCardGain[species_[index(location)] >> card.species_shift & 0xff] +
+           (moves_flag(face, location) ? flag_step_[index(location)] : 0);
   }
   // At the best location, whether or not its scientists are there.
-  int best(const FaceRow& card) const {
+  int best(Face face) const {
     return std::max(
-        {at(card, Location::left), at(card, Location::middle), at(card, Location::right)});
+        {at(face, Location::left), at(face, Location::middle), at(face, Location::right)});
   }
   // At the best location that has the scientists; 0 if none has.
-  int best(const FaceRow& card, const Groups& groups) const {
+  int best(Face face, Groups groups) const {
+    const Groups where = fitting(groups, face);
     int best = 0;
-    for (const Location location : kAllLocations) {
-      const int gain = at(card, location);
-      best = std::max(best, has(groups[index(location)], movers(card)) ? gain : 0);
-    }
+    for (const Location location : kAllLocations)
+      best = std::max(best, fits_at(where, location) ? at(face, location) : 0);
     return best;
   }
 
  private:
   // By the number of cards of its species that lie there.
   static constexpr auto kCardGain = [] {
-    std::array<int, kFullLocation + 1> gain{};
+    std::array<std::int16_t, kFullLocation + 1> gain{};
     for (std::size_t same = 0; same < kFullLocation; ++same)
-      gain[same] =
-          kPoint * (kSetPoints[same + 1] - kSetPoints[same]) + kSetGrowth * static_cast<int>(same);
+      gain[same] = static_cast<std::int16_t>(kPoint * (kSetPoints[same + 1] - kSetPoints[same]) +
+                                             kSetGrowth * static_cast<int>(same));
     return gain;
   }();
 
-  int card_[kLocations][kSpeciesCount];
-  int flag_[kLocations][kVehicles] = {};
+  SpeciesCounts species_[kLocations] = {};
+  std::uint8_t vehicles_[kLocations] = {};  // that move the flag, as bits
+  int flag_step_[kLocations] = {};
 };
 
 int scoring_cards(const State& state, const Board& board) {
@@ -134,10 +166,10 @@ int points_so_far(const State& state, const Board& board) {
 }
 
 // How urgent the end is: 0 at the start, 7 with a full location. Scoring cards count fully only near the end.
-int tallest_pile(const State& state) {
+int tallest_pile(const State& state, int players) {
   std::size_t tallest = 0;
-  for (const Board& board : state.board)
-    for (const CardPile& pile : board.pile) tallest = std::max(tallest, pile.size());
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat)
+    for (const CardPile& pile : state.board[seat].pile) tallest = std::max(tallest, pile.size());
   return static_cast<int>(tallest);
 }
 
@@ -149,6 +181,17 @@ int best_opponent(const State& state, int players) {
   return best;
 }
 
+using Objectives = FixedVector<Objective, kObjectivesInPlay>;
+
+// Those that the player may still claim.
+Objectives open_objectives(const State& state) {
+  Objectives open;
+  for (std::size_t i = 0; i < kObjectivesInPlay; ++i)
+    if (!state.closed[i] && !state.claimed[i].contains(state.player))
+      open.push_back(state.objective[i]);
+  return open;
+}
+
 class Policy {
  public:
   Policy(const State& state, int players, Rng& rng)
@@ -156,24 +199,27 @@ class Policy {
         board_(state.board[state.player.seat]),
         hand_(state.hand[state.player.seat]),
         players_(players),
-        rng_(rng),
-        lateness_(tallest_pile(state)),
+        lateness_(tallest_pile(state, players)),
+        open_(open_objectives(state)),
         gains_(board_),
-        groups_(groups_of(board_)) {}
+        groups_(groups_of(board_)),
+        noise_(rng.next()) {}
 
   Move turn() {
     const int cards_before = scoring_cards(state_, board_);
     Move best = Move::regroup();
     int best_value = regroup_value();
-    for (std::size_t i = 0; i < hand_.size(); ++i)
+    for (std::size_t i = 0; i < hand_.size(); ++i) {
+      const Groups where = fitting(groups_, hand_[i]);
       for (const Location location : kAllLocations) {
-        if (!has(groups_[index(location)], movers(row(hand_[i])))) continue;
+        if (!fits_at(where, location)) continue;
         const int value = observe_value(i, location, cards_before) + jitter();
         if (value > best_value) {
           best_value = value;
           best = Move::observe(hand_[i], location);
         }
       }
+    }
     return best;
   }
 
@@ -181,7 +227,7 @@ class Policy {
     Move best = draw_is_legal ? Move::draw() : Move::take(state_.pool[0]);
     int best_value = draw_is_legal ? kBlindCard : -1;
     for (const Face face : state_.pool) {
-      const int value = card_value(row(face)) + jitter();
+      const int value = card_value(face) + jitter();
       if (value > best_value) {
         best_value = value;
         best = Move::take(face);
@@ -210,23 +256,28 @@ class Policy {
     const bool stuck =
         state_.phase == Phase::regroup_discard && camp_scientists(board_) == 0 && playable() == 0;
     for (const Face face : hand_)
-      if (face >= state_.discard_floor && (stuck || gains_.best(row(face)) < threshold))
+      if (face >= state_.discard_floor && (stuck || gains_.best(face) < threshold))
         return Move::discard(face);
     return Move::done();
   }
 
  private:
-  int jitter() { return static_cast<int>(rng_.below(8)); }  // breaks ties at random
+  // Breaks ties at random. No decision compares more than 13 moves: one random word is enough.
+  int jitter() {
+    const int three_bits = static_cast<int>(noise_ & 7U);
+    noise_ >>= 3U;
+    return three_bits;
+  }
 
   int playable() const {
     int cards = 0;
-    for (const Face face : hand_) cards += fits_somewhere(groups_, row(face)) ? 1 : 0;
+    for (const Face face : hand_) cards += fitting(groups_, face) != 0 ? 1 : 0;
     return cards;
   }
 
-  int card_value(const FaceRow& card) const {
-    const int now = gains_.best(card, groups_);
-    return now > 0 ? now + kPlayableCard : gains_.best(card) / 2;
+  int card_value(Face face) const {
+    const int now = gains_.best(face, groups_);
+    return now > 0 ? now + kPlayableCard : gains_.best(face) / 2;
   }
 
   // The board after an observation: pile, scientists and flag, without claims.
@@ -238,7 +289,8 @@ class Policy {
     ++board.scientists[left_of(location)][index(card.left_mover)];
     --board.scientists[here][index(card.right_mover)];
     ++board.scientists[right_of(location)][index(card.right_mover)];
-    if (moves_flag(board, card.vehicle, location)) ++board.flag[here];
+    board.flag[here] =
+        static_cast<std::uint8_t>(board.flag[here] + gains_.moves_flag(face, location));
     board.pile[here].push_back(face);
     return board;
   }
@@ -254,28 +306,22 @@ class Policy {
     return board;
   }
 
-  bool is_open(std::size_t objective) const {
-    return !state_.closed[objective] && !state_.claimed[objective].contains(state_.player);
-  }
-
   // Points of the open objectives that `after` would meet.
   int claims(const Board& after, int returned) const {
     int points = 0;
-    for (std::size_t i = 0; i < kObjectivesInPlay; ++i)
-      if (is_open(i) && meets(after, state_.objective[i], returned))
-        points += kObjectivePoints * kPoint;
+    for (const Objective objective : open_)
+      if (meets(after, objective, returned)) points += kObjectivePoints * kPoint;
     return points;
   }
 
   int observe_value(std::size_t chosen, Location location, int cards_before) const {
-    const FaceRow& card = row(hand_[chosen]);
     const Board after = observed(hand_[chosen], location);
-    const Groups groups = moved(groups_, card, location);
-    int value = gains_.at(card, location) + claims(after, 0);
+    const Groups groups = moved(groups_, hand_[chosen], location);
+    int value = gains_.at(hand_[chosen], location) + claims(after, 0);
     value += (scoring_cards(state_, after) - cards_before) * (2 + lateness_) / (2 + kFullLocation);
     if (location != Location::middle) value += kCampScientist;
     for (std::size_t i = 0; i < hand_.size(); ++i)
-      if (i != chosen && fits_somewhere(groups, row(hand_[i]))) value += kPlayableCard;
+      value += i != chosen && fitting(groups, hand_[i]) != 0 ? kPlayableCard : 0;
     if (after.pile[index(location)].full()) {
       const int ahead = points_so_far(state_, after) - best_opponent(state_, players_);
       value += ahead > 0 ? kEndBonus : -kEndBonus;
@@ -290,7 +336,7 @@ class Policy {
     const Groups groups = groups_of(after);
     int best_card = 0;
     for (const Face face : hand_) {
-      const int gain = gains_.best(row(face), groups);
+      const int gain = gains_.best(face, groups);
       best_card = std::max(best_card, gain);
       value += gain / 2;
     }
@@ -302,10 +348,8 @@ class Policy {
     if (camp == 0) return kIdleRegroup;
     int value = kPoint * camp - kActionWorth;
     if (playable() < 2) value += kStuckHand;
-    for (std::size_t i = 0; i < kObjectivesInPlay; ++i)
-      if (state_.objective[i] == Objective::morning_shift && is_open(i) &&
-          camp >= row(Objective::morning_shift).number)
-        value += kObjectivePoints * kPoint;
+    if (open_.contains(Objective::morning_shift) && camp >= row(Objective::morning_shift).number)
+      value += kObjectivePoints * kPoint;
     return value;
   }
 
@@ -313,10 +357,11 @@ class Policy {
   const Board& board_;
   const Hand& hand_;
   const int players_;
-  Rng& rng_;
   const int lateness_;
+  const Objectives open_;
   const Gains gains_;
   const Groups groups_;
+  std::uint64_t noise_;
 };
 
 }  // namespace
