@@ -7,7 +7,7 @@
 
 namespace farnorth {
 
-// Games without a length bound are broken off here and scored as they stand.
+// Games without a bound on their length end here in matches and playouts, and are scored as they stand.
 inline constexpr int kPlyCap = 5000;
 
 struct PlayoutOptions {
