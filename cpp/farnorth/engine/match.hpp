@@ -14,6 +14,7 @@
 #include "farnorth/engine/luck.hpp"
 #include "farnorth/engine/table.hpp"
 #include "farnorth/search/bot.hpp"
+#include "farnorth/search/playout.hpp"
 
 namespace farnorth {
 
@@ -29,9 +30,6 @@ struct Forfeit {
 };
 
 enum class EndReason : std::uint8_t { normal, ply_cap, forfeit };
-
-// Games without a bound on their length end here in matches and playouts.
-inline constexpr int kPlyCap = 5000;
 
 struct MatchOptions {
   std::string seed = "0";

@@ -12,11 +12,19 @@
 
 namespace farnorth {
 
-// What a decision may use. 0 means no limit of that kind; with both, whichever ends first.
+// What a decision may use, if it has more than one legal move: a forced move costs nothing. 0 means no limit of that
+// kind; with both, whichever ends first; with neither, budgets::kStandard.
 struct Budget {
   std::uint32_t iterations = 0;
   std::int64_t microseconds = 0;
 };
+
+namespace budgets {
+inline constexpr Budget kFast{.iterations = 200};
+inline constexpr Budget kStandard{.iterations = 2'000};
+inline constexpr Budget kStrong{.iterations = 20'000};
+inline constexpr Budget kMax{.iterations = 200'000};
+}  // namespace budgets
 
 // One root move of a search.
 template <Game G>
@@ -29,7 +37,7 @@ struct MoveStats {
 template <Game G>
 struct Decision {
   typename G::Move move{};
-  std::uint32_t iterations = 0;                 // 0: the bot does not search
+  std::uint32_t iterations = 0;  // 0: the bot does not search
   std::int64_t microseconds = 0;
   std::array<std::int16_t, kMaxSeats> value{};  // expected result for each seat, per mille
   std::vector<MoveStats<G>> table{};            // searched root moves, most visited first
@@ -39,9 +47,9 @@ struct Decision {
 // How the outside follows and stops a long decision. Both may be used from other threads.
 template <Game G>
 struct Watch {
-  const std::atomic<bool>* stop = nullptr;                      // checked every few iterations
-  std::function<void(const Decision<G>&)> progress = nullptr;   // the decision as it stands
-  std::int64_t progress_microseconds = 100'000;                 // between two reports
+  const std::atomic<bool>* stop = nullptr;                     // checked every few iterations
+  std::function<void(const Decision<G>&)> progress = nullptr;  // the decision as it stands
+  std::int64_t progress_microseconds = 100'000;                // between two reports
 };
 
 // A player. One Bot plays one seat of one game at a time; its random numbers come from its own seed, which tells nothing

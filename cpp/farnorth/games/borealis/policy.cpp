@@ -13,56 +13,148 @@ namespace {
 
 constexpr int kPoint = 100;
 
-// Weights, found by matches of greedy against itself.
-constexpr int kSetGrowth = 45;       // a card that joins n of its species makes the next one worth n + 1
-constexpr int kFlagStep = 40;        // deep spaces pay more
-constexpr int kCampScientist = 60;   // a regroup will pay a point for him
-constexpr int kPlayableCard = 35;    // a hand card that still fits somewhere
-constexpr int kActionWorth = 330;    // what a good observation brings: a regroup gives that up
-constexpr int kBlindCard = 290;      // expected best use of an unseen card
-constexpr int kWorthKeeping = 200;   // hand cards below this are replaced
-constexpr int kEndBonus = 400;       // for ending the game when ahead, against when behind
+// Weights, found by matches of the policy against itself.
+constexpr int kSetGrowth = 45;  // a card that joins n of its species makes the next one worth n + 1
+constexpr int kFlagStep = 40;   // deep spaces pay more
+constexpr int kCampScientist = 60;  // a regroup will pay a point for him
+constexpr int kPlayableCard = 35;   // a hand card that still fits somewhere
+constexpr int kActionWorth =
+    165;  // what an observation brings more than a regroup, apart from its points
+constexpr int kStuckHand = 100;         // a regroup when hardly any card fits
+constexpr int kBlindCard = 290;         // expected best use of an unseen card
+constexpr int kWorthKeeping = 200;      // hand cards below this are replaced in a regroup,
+constexpr int kWorthKeepingFirst = 50;  // and below this before the first turn
+constexpr int kEndBonus = 400;          // for ending the game when ahead, against when behind
+constexpr int kIdleRegroup =
+    -2000;  // with empty camps: only if no card fits, or nobody would ever end the game
 
-std::size_t index(auto enumerator) { return static_cast<std::size_t>(enumerator); }
+constexpr std::size_t index(auto enumerator) { return static_cast<std::size_t>(enumerator); }
 
-// What a card would give at once at a location, whether or not its scientists are there.
-int gain_at(const Board& board, const FaceRow& card, Location location) {
-  const CardPile& pile = board.pile[index(location)];
-  std::size_t same = 0;
-  for (const Face face : pile) same += row(face).species == card.species ? 1 : 0;
-  int gain = kPoint * card.stars;
-  gain += kPoint * (kSetPoints[std::min<std::size_t>(same + 1, kFullLocation)] - kSetPoints[same]) +
-          kSetGrowth * static_cast<int>(same);
-  if (moves_flag(board, card.vehicle, location)) {
-    const auto& values = kTrackPoints[index(location)];
-    const std::size_t space = board.flag[index(location)];
-    gain += kPoint * (values[space + 1] - values[space]) + kFlagStep;
+// The scientists of the three locations in one word, so that they are moved and compared all at once: a field of 7 bits
+// for each location and colour, of which the count (at most 9) takes the lower ones.
+using Groups = std::uint64_t;
+constexpr int kField = 7, kPlace = kColours * kField;
+constexpr Groups kAllPlaces = (Groups{1} << (kLocations * kPlace)) - 1;
+constexpr Groups in_each_place(Groups group) {
+  return group | group << kPlace | group << (2 * kPlace);
+}
+
+constexpr Groups one(Colour colour) { return Groups{1} << (kField * static_cast<int>(colour)); }
+constexpr Groups group_of(const std::array<std::uint8_t, kColours>& count) {
+  return Groups{count[0]} | Groups{count[1]} << kField | Groups{count[2]} << (2 * kField);
+}
+constexpr Groups at(Groups group, Location location) {
+  return group << (kPlace * static_cast<int>(location));
+}
+
+Groups groups_of(const Board& board) {
+  return at(group_of(board.scientists[0]), Location::left) |
+         at(group_of(board.scientists[1]), Location::middle) |
+         at(group_of(board.scientists[2]), Location::right);
+}
+
+// What the policy asks of a card, by face.
+struct CardKeys {
+  Groups left, right;  // its movers,
+  Groups needed;       // and both of them in each place
+  std::uint8_t species_shift, vehicle_bit;
+  std::int16_t stars;  // in hundredths
+};
+constexpr auto kKeys = [] {
+  std::array<CardKeys, kFaceCount> keys{};
+  for (std::size_t f = 0; f < keys.size(); ++f) {
+    const FaceRow& card = kFaces[f];
+    keys[f] = {.left = one(card.left_mover),
+               .right = one(card.right_mover),
+               .needed = in_each_place(one(card.left_mover) + one(card.right_mover)),
+               .species_shift = static_cast<std::uint8_t>(8 * index(card.species)),
+               .vehicle_bit = static_cast<std::uint8_t>(1U << index(card.vehicle)),
+               .stars = static_cast<std::int16_t>(kPoint * card.stars)};
   }
-  return gain;
+  return keys;
+}();
+constexpr const CardKeys& keys(Face face) { return kKeys[face.id]; }
+
+// B-OBS-1: the locations where a card fits, as bits that fits_at reads. The top bit of a field stands after the
+// subtraction if the count was enough.
+constexpr Groups fitting(Groups groups, Face face) {
+  constexpr Groups kTop = Groups{1} << (kField - 1);
+  constexpr Groups kTops = in_each_place(kTop | kTop << kField | kTop << (2 * kField));
+  const Groups enough = (groups | kTops) - keys(face).needed;
+  return enough & enough >> kField & enough >> (2 * kField) & in_each_place(kTop);
+}
+constexpr bool fits_at(Groups fitting, Location location) {
+  return (fitting >> (kPlace * static_cast<int>(location) + kField - 1) & 1U) != 0;
 }
 
-int best_gain(const Board& board, Face face, bool only_if_it_fits) {
-  int best = 0;
-  for (const Location location : kAllLocations)
-    if (!only_if_it_fits || fits(board, face, location))
-      best = std::max(best, gain_at(board, row(face), location));
-  return best;
+// B-OBS-3. Who moves into a camp leaves the word at one of its ends.
+constexpr Groups moved(Groups groups, Face face, Location location) {
+  const Groups left = at(keys(face).left, location), right = at(keys(face).right, location);
+  return (groups - left - right + (left >> kPlace) + (right << kPlace)) & kAllPlaces;
+}
+constexpr std::size_t left_of(Location location) {
+  return location == Location::left ? index(Spot::left_camp) : index(location) - 1;
+}
+constexpr std::size_t right_of(Location location) {
+  return location == Location::right ? index(Spot::right_camp) : index(location) + 1;
 }
 
-bool fits_somewhere(const Board& board, Face face) {
-  return fits(board, face, Location::left) || fits(board, face, Location::middle) ||
-         fits(board, face, Location::right);
-}
+// The number of cards of each species in a pile, a byte for each.
+using SpeciesCounts = std::uint64_t;
 
-// Points of the open objectives that `player` does not yet have and would meet on `board`.
-int claimable(const State& state, const Board& board, Player player, int gathered) {
-  int points = 0;
-  for (std::size_t i = 0; i < kObjectivesInPlay; ++i)
-    if (!state.closed[i] && !state.claimed[i].contains(player) &&
-        meets(board, state.objective[i], gathered))
-      points += kObjectivePoints * kPoint;
-  return points;
-}
+// What cards would give at once at each location, prepared so that a card takes a few look-ups.
+class Gains {
+ public:
+  explicit Gains(const Board& board) {
+    for (std::size_t here = 0; here < kLocations; ++here) {
+      for (const Face face : board.pile[here])
+        species_[here] += SpeciesCounts{1} << keys(face).species_shift;
+      const std::size_t space = board.flag[here];
+      if (space == kLastSpace) continue;
+      const VehiclePair& pair = kTrackVehicles[board.pattern][here][space];
+      vehicles_[here] =
+          static_cast<std::uint8_t>(1U << index(pair.first) | 1U << index(pair.second));
+      flag_step_[here] =
+          kPoint * (kTrackPoints[here][space + 1] - kTrackPoints[here][space]) + kFlagStep;
+    }
+  }
+
+  bool moves_flag(Face face, Location location) const {  // B-OBS-4
+    return (vehicles_[index(location)] & keys(face).vehicle_bit) != 0;
+  }
+  int at(Face face, Location location) const {
+    const CardKeys& card = keys(face);
+    return card.stars + kCardGain[species_[index(location)] >> card.species_shift & 0xff] +
+           (moves_flag(face, location) ? flag_step_[index(location)] : 0);
+  }
+  // At the best location, whether or not its scientists are there.
+  int best(Face face) const {
+    return std::max(
+        {at(face, Location::left), at(face, Location::middle), at(face, Location::right)});
+  }
+  // At the best location that has the scientists; 0 if none has.
+  int best(Face face, Groups groups) const {
+    const Groups where = fitting(groups, face);
+    int best = 0;
+    for (const Location location : kAllLocations)
+      best = std::max(best, fits_at(where, location) ? at(face, location) : 0);
+    return best;
+  }
+
+ private:
+  // By the number of cards of its species that lie there.
+  static constexpr auto kCardGain = [] {
+    std::array<std::int16_t, kFullLocation + 1> gain{};
+    for (std::size_t same = 0; same < kFullLocation; ++same)
+      gain[same] = static_cast<std::int16_t>(kPoint * (kSetPoints[same + 1] - kSetPoints[same]) +
+                                             kSetGrowth * static_cast<int>(same));
+    return gain;
+  }();
+
+  SpeciesCounts species_[kLocations] = {};
+  std::uint8_t vehicles_[kLocations] = {};  // that move the flag, as bits
+  int flag_step_[kLocations] = {};
+};
 
 int scoring_cards(const State& state, const Board& board) {
   return kPoint * (card_points(board, state.scoring[0]) + card_points(board, state.scoring[1]));
@@ -73,36 +165,11 @@ int points_so_far(const State& state, const Board& board) {
          card_points(board, state.scoring[0]) + card_points(board, state.scoring[1]);
 }
 
-// The board after playing `face`: pile, scientists and flag, without claims.
-Board played(Board board, Face face, Location location) {
-  const FaceRow& card = row(face);
-  const std::size_t here = index(location);
-  const std::size_t left = here == 0 ? index(Spot::left_camp) : here - 1;
-  const std::size_t right = here == 2 ? index(Spot::right_camp) : here + 1;
-  --board.scientists[here][index(card.left_mover)];
-  ++board.scientists[left][index(card.left_mover)];
-  --board.scientists[here][index(card.right_mover)];
-  ++board.scientists[right][index(card.right_mover)];
-  if (moves_flag(board, card.vehicle, location)) ++board.flag[here];
-  board.pile[here].push_back(face);
-  return board;
-}
-
-Board gathered_at(Board board, Location location) {
-  for (const Spot camp : {Spot::left_camp, Spot::right_camp})
-    for (std::size_t colour = 0; colour < kColours; ++colour) {
-      std::uint8_t& there = board.scientists[index(location)][colour];
-      there = static_cast<std::uint8_t>(there + board.scientists[index(camp)][colour]);
-      board.scientists[index(camp)][colour] = 0;
-    }
-  return board;
-}
-
 // How urgent the end is: 0 at the start, 7 with a full location. Scoring cards count fully only near the end.
-int tallest_pile(const State& state) {
+int tallest_pile(const State& state, int players) {
   std::size_t tallest = 0;
-  for (const Board& board : state.board)
-    for (const CardPile& pile : board.pile) tallest = std::max(tallest, pile.size());
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat)
+    for (const CardPile& pile : state.board[seat].pile) tallest = std::max(tallest, pile.size());
   return static_cast<int>(tallest);
 }
 
@@ -114,31 +181,51 @@ int best_opponent(const State& state, int players) {
   return best;
 }
 
+using Objectives = FixedVector<Objective, kObjectivesInPlay>;
+
+// Those that the player may still claim.
+Objectives open_objectives(const State& state) {
+  Objectives open;
+  for (std::size_t i = 0; i < kObjectivesInPlay; ++i)
+    if (!state.closed[i] && !state.claimed[i].contains(state.player))
+      open.push_back(state.objective[i]);
+  return open;
+}
+
 class Policy {
  public:
   Policy(const State& state, int players, Rng& rng)
-      : state_(state), board_(state.board[state.player.seat]), hand_(state.hand[state.player.seat]),
-        players_(players), rng_(rng), lateness_(tallest_pile(state)) {}
+      : state_(state),
+        board_(state.board[state.player.seat]),
+        hand_(state.hand[state.player.seat]),
+        players_(players),
+        lateness_(tallest_pile(state, players)),
+        open_(open_objectives(state)),
+        gains_(board_),
+        groups_(groups_of(board_)),
+        noise_(rng.next()) {}
 
   Move turn() {
     const int cards_before = scoring_cards(state_, board_);
     Move best = Move::regroup();
     int best_value = regroup_value();
-    for (std::size_t i = 0; i < hand_.size(); ++i)
+    for (std::size_t i = 0; i < hand_.size(); ++i) {
+      const Groups where = fitting(groups_, hand_[i]);
       for (const Location location : kAllLocations) {
-        if ((i > 0 && hand_[i] == hand_[i - 1]) || !fits(board_, hand_[i], location)) continue;
+        if (!fits_at(where, location)) continue;
         const int value = observe_value(i, location, cards_before) + jitter();
         if (value > best_value) {
           best_value = value;
           best = Move::observe(hand_[i], location);
         }
       }
+    }
     return best;
   }
 
-  Move take(bool draw_is_legal, bool refresh_is_legal) {
-    Move best = Move::take(state_.pool[0]);
-    int best_value = -1;
+  Move take(bool draw_is_legal) {
+    Move best = draw_is_legal ? Move::draw() : Move::take(state_.pool[0]);
+    int best_value = draw_is_legal ? kBlindCard : -1;
     for (const Face face : state_.pool) {
       const int value = card_value(face) + jitter();
       if (value > best_value) {
@@ -146,14 +233,6 @@ class Policy {
         best = Move::take(face);
       }
     }
-    if (draw_is_legal && best_value < kBlindCard) {
-      best_value = kBlindCard;
-      best = Move::draw();
-    }
-    // Four new cards offer more than one unseen card, but cost a point.
-    if (refresh_is_legal && best_value < kBlindCard + kPoint / 4 && lateness_ >= 4 &&
-        best_value < kBlindCard + kPoint / 2)
-      return best;
     return best;
   }
 
@@ -162,16 +241,7 @@ class Policy {
     Move best = Move::gather(Location::left);
     int best_value = -1;
     for (const Location location : kAllLocations) {
-      const Board after = gathered_at(board_, location);
-      int value = claimable(state_, after, state_.player, returned) +
-                  scoring_cards(state_, after) * lateness_ / (2 * kFullLocation) + jitter();
-      int best_card = 0;
-      for (const Face face : hand_) {
-        const int gain = best_gain(after, face, true);
-        best_card = std::max(best_card, gain);
-        value += gain / 2;
-      }
-      value += best_card;
+      const int value = gather_value(location, returned) + jitter();
       if (value > best_value) {
         best_value = value;
         best = Move::gather(location);
@@ -181,30 +251,77 @@ class Policy {
   }
 
   Move discard() {
+    const int threshold = state_.phase == Phase::redraw ? kWorthKeepingFirst : kWorthKeeping;
+    // Without scientists to gather, only new cards can help a hand that fits nowhere.
+    const bool stuck =
+        state_.phase == Phase::regroup_discard && camp_scientists(board_) == 0 && playable() == 0;
     for (const Face face : hand_)
-      if (face >= state_.discard_floor && best_gain(board_, face, false) < keep_threshold())
+      if (face >= state_.discard_floor && (stuck || gains_.best(face) < threshold))
         return Move::discard(face);
     return Move::done();
   }
 
  private:
-  int jitter() { return static_cast<int>(rng_.below(8)); }  // breaks ties at random
-
-  int keep_threshold() const { return state_.phase == Phase::redraw ? kPoint / 2 : kWorthKeeping; }
-
-  int card_value(Face face) const {
-    const int now = best_gain(board_, face, true);
-    return now > 0 ? now + kPlayableCard : best_gain(board_, face, false) / 2;
+  // Breaks ties at random. No decision compares more than 13 moves: one random word is enough.
+  int jitter() {
+    const int three_bits = static_cast<int>(noise_ & 7U);
+    noise_ >>= 3U;
+    return three_bits;
   }
 
-  int observe_value(std::size_t card, Location location, int cards_before) {
-    const Board after = played(board_, hand_[card], location);
-    int value = gain_at(board_, row(hand_[card]), location);
-    value += claimable(state_, after, state_.player, 0);
+  int playable() const {
+    int cards = 0;
+    for (const Face face : hand_) cards += fitting(groups_, face) != 0 ? 1 : 0;
+    return cards;
+  }
+
+  int card_value(Face face) const {
+    const int now = gains_.best(face, groups_);
+    return now > 0 ? now + kPlayableCard : gains_.best(face) / 2;
+  }
+
+  // The board after an observation: pile, scientists and flag, without claims.
+  Board observed(Face face, Location location) const {
+    Board board = board_;
+    const FaceRow& card = row(face);
+    const std::size_t here = index(location);
+    --board.scientists[here][index(card.left_mover)];
+    ++board.scientists[left_of(location)][index(card.left_mover)];
+    --board.scientists[here][index(card.right_mover)];
+    ++board.scientists[right_of(location)][index(card.right_mover)];
+    board.flag[here] =
+        static_cast<std::uint8_t>(board.flag[here] + gains_.moves_flag(face, location));
+    board.pile[here].push_back(face);
+    return board;
+  }
+
+  Board gathered(Location location) const {
+    Board board = board_;
+    for (const Spot camp : {Spot::left_camp, Spot::right_camp})
+      for (std::size_t colour = 0; colour < kColours; ++colour) {
+        std::uint8_t& there = board.scientists[index(location)][colour];
+        there = static_cast<std::uint8_t>(there + board.scientists[index(camp)][colour]);
+        board.scientists[index(camp)][colour] = 0;
+      }
+    return board;
+  }
+
+  // Points of the open objectives that `after` would meet.
+  int claims(const Board& after, int returned) const {
+    int points = 0;
+    for (const Objective objective : open_)
+      if (meets(after, objective, returned)) points += kObjectivePoints * kPoint;
+    return points;
+  }
+
+  int observe_value(std::size_t chosen, Location location, int cards_before) const {
+    const Board after = observed(hand_[chosen], location);
+    const Groups groups = moved(groups_, hand_[chosen], location);
+    int value = gains_.at(hand_[chosen], location) + claims(after, 0);
     value += (scoring_cards(state_, after) - cards_before) * (2 + lateness_) / (2 + kFullLocation);
     if (location != Location::middle) value += kCampScientist;
     for (std::size_t i = 0; i < hand_.size(); ++i)
-      if (i != card && fits_somewhere(after, hand_[i])) value += kPlayableCard;
+      value += i != chosen && fitting(groups, hand_[i]) != 0 ? kPlayableCard : 0;
     if (after.pile[index(location)].full()) {
       const int ahead = points_so_far(state_, after) - best_opponent(state_, players_);
       value += ahead > 0 ? kEndBonus : -kEndBonus;
@@ -212,17 +329,26 @@ class Policy {
     return value;
   }
 
+  int gather_value(Location location, int returned) const {
+    const Board after = gathered(location);
+    int value =
+        claims(after, returned) + scoring_cards(state_, after) * lateness_ / (2 * kFullLocation);
+    const Groups groups = groups_of(after);
+    int best_card = 0;
+    for (const Face face : hand_) {
+      const int gain = gains_.best(face, groups);
+      best_card = std::max(best_card, gain);
+      value += gain / 2;
+    }
+    return value + best_card;
+  }
+
   int regroup_value() const {
     const int camp = camp_scientists(board_);
-    int value = kPoint * camp - kActionWorth + kActionWorth / 2;
-    int playable = 0;
-    for (const Face face : hand_) playable += fits_somewhere(board_, face) ? 1 : 0;
-    if (camp > 0 && playable < 2) value += kPoint;
-    bool morning_shift = false;
-    for (std::size_t i = 0; i < kObjectivesInPlay; ++i)
-      morning_shift = morning_shift || (state_.objective[i] == Objective::morning_shift &&
-                                        !state_.closed[i] && !state_.claimed[i].contains(state_.player));
-    if (morning_shift && camp >= row(Objective::morning_shift).number)
+    if (camp == 0) return kIdleRegroup;
+    int value = kPoint * camp - kActionWorth;
+    if (playable() < 2) value += kStuckHand;
+    if (open_.contains(Objective::morning_shift) && camp >= row(Objective::morning_shift).number)
       value += kObjectivePoints * kPoint;
     return value;
   }
@@ -231,8 +357,11 @@ class Policy {
   const Board& board_;
   const Hand& hand_;
   const int players_;
-  Rng& rng_;
   const int lateness_;
+  const Objectives open_;
+  const Gains gains_;
+  const Groups groups_;
+  std::uint64_t noise_;
 };
 
 }  // namespace
@@ -243,8 +372,7 @@ Move Borealis::scripted_move(const State& state, Rng& rng) const {
     case Phase::turn: return policy.turn();
     case Phase::take: {
       const bool can_draw = !state.refreshed || setup.blind_draw_after_refresh;
-      const bool can_refresh = !state.refreshed && state.board[state.player.seat].points >= kRefreshCost;
-      return policy.take(can_draw, can_refresh);
+      return policy.take(can_draw);
     }
     case Phase::gather: return policy.gather();
     case Phase::redraw:

@@ -1,0 +1,82 @@
+// The bot `pimc`: perfect information Monte Carlo, also called determinized UCT. A tree of its own for each of a few
+// worlds that the view allows; the visits of all trees are added up.
+//
+// It assumes that everything is known once it has moved (strategy fusion), so it never values information. A baseline,
+// and good where secrets matter little.
+#pragma once
+
+#include <vector>
+
+#include "farnorth/search/bot.hpp"
+#include "farnorth/search/pace.hpp"
+#include "farnorth/search/tree_search.hpp"
+
+namespace farnorth {
+
+struct PimcOptions {
+  std::uint32_t worlds = 20;  // trees; the iterations of a decision are spread over them
+  TreeOptions tree;
+};
+
+template <Game G>
+class PimcBot final : public Bot<G> {
+ public:
+  explicit PimcBot(const PimcOptions& options = {})
+      : worlds_(options.worlds), search_(options.tree) {}
+
+  void start(std::uint64_t seed) override {
+    seed_ = seed;
+    decisions_ = 0;
+  }
+
+  Decision<G> choose(const G& game, const typename G::View& view, const Budget& budget,
+                     const Watch<G>& watch) override {
+    root_.start(game, view);
+    if (root_.size() == 1) return {.move = root_[0]};
+    Pace<G> pace(budget, watch);
+    ++decisions_;
+    plant(game, view);
+    for (std::uint32_t i = 0; pace.allows(i); ++i) {
+      if (pace.report_is_due(i)) watch.progress(decision(view.viewer, pace));
+      if (i % kCheckLeadEvery == 0 && root_.lead() > pace.left(i)) break;
+      const PlantedWorld& planted = planted_[i % worlds_];
+      Rng rng(hash_words(seed_, decisions_, worlds_ + i));
+      typename G::State world = planted.world;
+      Values values;
+      const std::size_t move = search_.iterate(game, planted.root, world, rng, values);
+      root_.add(move, values);
+    }
+    return decision(view.viewer, pace);
+  }
+
+ private:
+  static constexpr std::uint32_t kCheckLeadEvery = 32;
+
+  struct PlantedWorld {
+    typename G::State world;
+    NodeId root;
+  };
+
+  void plant(const G& game, const typename G::View& view) {
+    search_.clear();
+    planted_.clear();
+    for (std::uint32_t i = 0; i < worlds_; ++i) {
+      Rng rng(hash_words(seed_, decisions_, i));
+      planted_.push_back({game.determinize(view, rng), search_.add_root()});
+    }
+  }
+
+  Decision<G> decision(Player player, const Pace<G>& pace) const {
+    Decision<G> decision = root_.decision(root_.by_visits(player));
+    decision.microseconds = pace.elapsed();
+    return decision;
+  }
+
+  std::uint32_t worlds_;
+  TreeSearch<G> search_;
+  std::vector<PlantedWorld> planted_;
+  std::uint64_t seed_ = 0, decisions_ = 0;
+  RootMoves<G> root_;
+};
+
+}  // namespace farnorth

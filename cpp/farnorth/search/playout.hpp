@@ -1,0 +1,53 @@
+// From a position to a value: a quick game by the scripted policy.
+#pragma once
+
+#include <cstdint>
+
+#include "farnorth/core/game.hpp"
+
+namespace farnorth {
+
+// Games without a bound on their length end here in matches and playouts, and are scored as they stand.
+inline constexpr int kPlyCap = 5000;
+
+struct PlayoutOptions {
+  int random =
+      100;  // per mille of the moves that are random instead of scripted, so that playouts differ
+  int moves = 0;  // players' moves before the position is valued as it stands; 0 = play to the end
+};
+
+// Plays `state` on. In worlds where all is known only: the scripted policy looks at every hand.
+template <Game G>
+void play_out(const G& game, typename G::State& state, Rng& rng, const PlayoutOptions& options) {
+  const std::uint32_t random = static_cast<std::uint32_t>(options.random);
+  MoveList<G> legal;
+  int left = options.moves > 0 ? options.moves : kPlyCap;
+  for (int ply = 0; ply < kPlyCap; ++ply) {
+    const Actor actor = game.actor(state);
+    if (actor.is_nobody()) return;
+    if (actor.is_chance()) {
+      game.apply(state, game.sample(state, rng));
+      continue;
+    }
+    if (left-- == 0) return;
+    if (random > 0 && rng.below(1000) < random) {
+      game.legal_moves(state, legal);
+      game.apply(state, legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+    } else {
+      game.apply(state, game.scripted_move(state, rng));
+    }
+  }
+}
+
+// Chance moves until a player is to act or the game is over.
+template <Game G>
+Actor resolve_chance(const G& game, typename G::State& state, Rng& rng) {
+  Actor actor = game.actor(state);
+  while (actor.is_chance()) {
+    game.apply(state, game.sample(state, rng));
+    actor = game.actor(state);
+  }
+  return actor;
+}
+
+}  // namespace farnorth

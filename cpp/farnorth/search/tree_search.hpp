@@ -1,0 +1,146 @@
+// One iteration of Monte Carlo tree search on a tree of information sets: what `pimc` and `ismcts` share.
+//
+// The tree holds the players' moves only; what chance does is sampled anew each time (open loop), so a node stands for
+// all positions that a sequence of moves can lead to. What is legal there differs between iterations: an edge competes
+// when its move is legal. Every player maximises his own value (max^n).
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "farnorth/search/playout.hpp"
+#include "farnorth/search/root.hpp"
+#include "farnorth/search/tree.hpp"
+#include "farnorth/search/ucb.hpp"
+#include "farnorth/search/utility.hpp"
+
+namespace farnorth {
+
+struct TreeOptions {
+  int exploration = 500;  // per mille: the constant of the confidence bound, for values in [0, 1]
+  PlayoutOptions playout;
+  UtilityOptions utility;
+  std::uint32_t max_nodes = 1U << 19;  // then the tree stops growing
+};
+
+template <Game G>
+class TreeSearch {
+ public:
+  explicit TreeSearch(const TreeOptions& options)
+      : options_(options),
+        exploration_(static_cast<float>(options.exploration) / 1000.0F),
+        tree_(options.max_nodes),
+        edge_of_(kKeys) {}
+
+  const Tree& tree() const { return tree_; }
+  void clear() { tree_.clear(); }
+  NodeId add_root() { return tree_.add_node(); }
+
+  // Plays `world` from the root to its end, and learns. Returns the place of the first move among the legal ones.
+  std::size_t iterate(const G& game, NodeId root, typename G::State& world, Rng& rng,
+                      Values& values) {
+    path_.clear();
+    const std::size_t first = descend(game, root, world, rng);
+    play_out(game, world, rng, options_.playout);
+    values = utilities(game, world, options_.utility);
+    for (const Step& step : path_) {
+      ++step.edge->visits;
+      step.edge->value += values[step.seat];
+    }
+    return first;
+  }
+
+  // The moves most often tried, from the root on.
+  std::vector<typename G::Move> principal_line(const G& game, NodeId node) const {
+    std::vector<typename G::Move> line;
+    while (node != kNoNode) {
+      const Edge* best = nullptr;
+      for (const Edge& edge : tree_.edges(node))
+        if (best == nullptr || edge.visits > best->visits) best = &edge;
+      if (best == nullptr) break;
+      line.push_back(game.move_of(static_cast<int>(best->key / kMaxSeats)));
+      node = best->child;
+    }
+    return line;
+  }
+
+ private:
+  static constexpr std::size_t kKeys = static_cast<std::size_t>(G::kActionCount) * kMaxSeats;
+
+  struct Step {
+    Edge* edge;  // stays where it is: only the node at the end of a path gets new edges
+    std::uint8_t seat;
+  };
+  struct Choice {
+    std::size_t move;  // among the legal ones
+    Edge* edge;        // nullptr: none to follow, and no room for one
+  };
+
+  // The actor is part of the key: which player moves after a sequence of moves may depend on chance.
+  static std::uint32_t key_of(const G& game, const typename G::Move& move, Player player) {
+    return static_cast<std::uint32_t>(game.action_id(move)) * kMaxSeats + player.seat;
+  }
+
+  // Follows the tree, adds one edge, stops behind it.
+  std::size_t descend(const G& game, NodeId node, typename G::State& world, Rng& rng) {
+    std::size_t first = 0;
+    while (node != kNoNode) {
+      const Actor actor = resolve_chance(game, world, rng);
+      if (!actor.is_player()) break;
+      game.legal_moves(world, legal_);
+      const auto [move, edge] = choose(game, node, actor.player(), rng);
+      if (path_.empty()) first = move;
+      if (edge == nullptr) break;
+      path_.push_back({edge, actor.player().seat});
+      game.apply(world, legal_[move]);
+      if (edge->visits == 0) break;
+      if (edge->child == kNoNode) edge->child = tree_.add_node();
+      node = edge->child;
+    }
+    return first;
+  }
+
+  // A move not tried yet, at random, as long as there is one; else the highest bound.
+  Choice choose(const G& game, NodeId node, Player player, Rng& rng) {
+    const std::span<Edge> edges = tree_.edges(node);
+    // Where the edge of a key is, if there is one. Entries of other nodes stay behind: an entry counts only if the edge
+    // it names has that key, so nothing need be cleared.
+    for (std::size_t e = 0; e < edges.size(); ++e)
+      edge_of_[edges[e].key] = static_cast<std::uint16_t>(e);
+    Choice best{0, nullptr};
+    float best_bound = 0;
+    untried_.clear();
+    for (std::size_t i = 0; i < legal_.size(); ++i) {
+      const std::uint32_t key = key_of(game, legal_[i], player);
+      const std::size_t e = edge_of_[key];
+      if (e >= edges.size() || edges[e].key != key) {
+        untried_.push_back(static_cast<std::uint16_t>(i));
+        continue;
+      }
+      ++edges[e].available;
+      const float bound = ucb::bound(edges[e], exploration_);
+      if (best.edge == nullptr || bound > best_bound) {
+        best_bound = bound;
+        best = {i, &edges[e]};
+      }
+    }
+    if (untried_.empty()) return best;
+    const std::size_t move = untried_[rng.below(static_cast<std::uint32_t>(untried_.size()))];
+    Edge* added = tree_.add_edge(node, key_of(game, legal_[move], player));
+    if (added == nullptr) return best;
+    added->available = 1;
+    return {move, added};
+  }
+
+  TreeOptions options_;
+  float exploration_;
+  Tree tree_;
+  std::vector<std::uint16_t> edge_of_;  // by key
+  std::vector<Step> path_;
+  MoveList<G> legal_;
+  FixedVector<std::uint16_t, G::kMaxMoves> untried_;
+};
+
+}  // namespace farnorth
