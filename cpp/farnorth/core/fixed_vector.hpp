@@ -52,6 +52,15 @@ class FixedVector {
     if (size_ == Capacity) overflow();
     items_[size_++] = item;
   }
+  // As push_back if `wanted`, without a branch on it: for candidates of which it cannot be foreseen which will do.
+  constexpr void push_back_if(bool wanted, const T& item) {
+    if (size_ == Capacity) {
+      if (wanted) overflow();
+      return;
+    }
+    items_[size_] = item;
+    size_ = static_cast<Size>(size_ + (wanted ? 1 : 0));
+  }
   constexpr void pop_back() {
     assert(size_ > 0);
     --size_;
@@ -73,11 +82,28 @@ class FixedVector {
     --size_;
   }
 
-  // For vectors that are kept sorted (the canonical form of a small multiset).
+  // For vectors that are kept sorted (the canonical form of a small multiset). Where the item goes cannot be foreseen,
+  // so it is carried along by comparisons without branches.
   constexpr void insert_sorted(const T& item) {
-    push_back(item);
-    for (std::size_t i = size_ - 1U; i > 0 && items_[i] < items_[i - 1]; --i)
-      std::swap(items_[i], items_[i - 1]);
+    if (size_ == Capacity) overflow();  // before anything has moved
+    T carried = item;
+    for (std::size_t i = 0; i < size_; ++i) {
+      const T both[2] = {items_[i], carried};
+      const std::size_t before = carried < items_[i] ? 1 : 0;
+      items_[i] = both[before];
+      carried = both[1 - before];
+    }
+    push_back(carried);
+  }
+  // Takes out one copy of an item that is there; likewise without branches.
+  constexpr void erase_present(const T& item) {
+    assert(contains(item));
+    bool found = false;
+    for (std::size_t i = 0; i + 1 < size_; ++i) {
+      found = found || items_[i] == item;
+      items_[i] = items_[i + (found ? 1 : 0)];
+    }
+    --size_;
   }
   constexpr bool contains(const T& item) const { return std::find(begin(), end(), item) != end(); }
   constexpr bool erase_first(const T& item) {  // false if there is none

@@ -96,6 +96,28 @@ inline constexpr std::array<std::string_view, kPhases> kPhaseNames{
     "redraw_draw", "turn",         "take",            "refresh_deal", "refill",   "blind_draw",
     "regroup_discard", "regroup_draw", "gather", "over"};
 
+constexpr bool chance_acts(Phase phase) {
+  switch (phase) {
+    case Phase::deal_boards:
+    case Phase::deal_scoring:
+    case Phase::deal_objectives:
+    case Phase::deal_pool:
+    case Phase::deal_hands:
+    case Phase::redraw_draw:
+    case Phase::refresh_deal:
+    case Phase::refill:
+    case Phase::blind_draw:
+    case Phase::regroup_draw: return true;
+    case Phase::redraw:
+    case Phase::turn:
+    case Phase::take:
+    case Phase::regroup_discard:
+    case Phase::gather:
+    case Phase::over: break;
+  }
+  return false;
+}
+
 using Hand = FixedVector<Face, kHandCards>;       // sorted
 using Pool = FixedVector<Face, kPoolCards>;       // sorted
 using CardPile = FixedVector<Face, kFullLocation>;  // bottom card first
@@ -203,7 +225,10 @@ class Borealis {
   int players() const { return setup.players; }
 
   State start() const;
-  Actor actor(const State& state) const;
+  Actor actor(const State& state) const {
+    if (state.phase == Phase::over) return Actor::nobody();
+    return chance_acts(state.phase) ? Actor::chance() : Actor::of(state.player);
+  }
   void legal_moves(const State& state, FixedVector<Move, kMaxMoves>& moves) const;
   void outcomes(const State& state, FixedVector<Outcome<Move>, kMaxOutcomes>& outcomes) const;
   Move sample(const State& state, Rng& rng) const;
@@ -243,7 +268,9 @@ class Borealis {
   Move scripted_move(const State& state, Rng& rng) const;
 
  private:
-  Player next(Player player) const { return Player::at((player.seat + 1) % setup.players); }
+  Player next(Player player) const {
+    return Player::at(player.seat + 1 == setup.players ? 0 : player.seat + 1);
+  }
   void start_action(State& state, Player player) const;
   void end_action(State& state) const;
   void after_redraw(State& state) const;

@@ -1,4 +1,5 @@
 // Who acts, what he may do, and what chance may do.
+#include <algorithm>
 #include <cassert>
 
 #include "farnorth/games/borealis/borealis.hpp"
@@ -32,6 +33,16 @@ constexpr auto kFitting = [] {
   return sets;
 }();
 
+// All observe moves, ready to be copied.
+constexpr auto kObserve = [] {
+  std::array<std::array<Move, kLocations>, kFaceCount> all{};
+  for (std::size_t face = 0; face < all.size(); ++face)
+    for (const Location location : kAllLocations)
+      all[face][static_cast<std::size_t>(location)] =
+          Move::observe(Face{static_cast<std::uint8_t>(face)}, location);
+  return all;
+}();
+
 std::uint16_t fitting(const Board& board, Location location) {
   const auto& count = board.scientists[static_cast<std::size_t>(location)];
   return kFitting[static_cast<std::size_t>(count[0] + 4 * count[1] + 16 * count[2])];
@@ -44,11 +55,13 @@ void add_turn_moves(const State& state, FixedVector<Move, Borealis::kMaxMoves>& 
                                                          fitting(board, Location::right)};
   const Hand& hand = state.hand[state.player.seat];
   for (std::size_t i = 0; i < hand.size(); ++i) {  // B-TURN-3: observe needs a card that fits
-    if (i > 0 && hand[i] == hand[i - 1]) continue;
+    const bool again = i > 0 && hand[i] == hand[i - 1];
     const int pair = kMoverPair[hand[i].id];
-    for (const Location location : kAllLocations)
-      if ((fitting_at[static_cast<std::size_t>(location)] >> pair & 1U) != 0)
-        moves.push_back(Move::observe(hand[i], location));
+    for (const Location location : kAllLocations) {
+      const auto here = static_cast<std::size_t>(location);
+      const bool fits_here = (fitting_at[here] >> pair & 1U) != 0;
+      moves.push_back_if(fits_here && !again, kObserve[hand[i].id][here]);
+    }
   }
   moves.push_back(Move::regroup());  // B-TURN-3: always
 }
@@ -56,7 +69,7 @@ void add_turn_moves(const State& state, FixedVector<Move, Borealis::kMaxMoves>& 
 void add_take_moves(const Setup& setup, const State& state,
                     FixedVector<Move, Borealis::kMaxMoves>& moves) {
   for (std::size_t i = 0; i < state.pool.size(); ++i)  // B-OBS-5: he cannot skip this
-    if (i == 0 || state.pool[i] != state.pool[i - 1]) moves.push_back(Move::take(state.pool[i]));
+    moves.push_back_if(i == 0 || state.pool[i] != state.pool[i - 1], Move::take(state.pool[i]));
   // B-OBS-7
   if (!state.refreshed || setup.blind_draw_after_refresh) moves.push_back(Move::draw());
   // B-OBS-6, B-OBS-8: points are one number, any tokens pay
@@ -68,8 +81,8 @@ void add_take_moves(const Setup& setup, const State& state,
 void add_discard_moves(const State& state, FixedVector<Move, Borealis::kMaxMoves>& moves) {
   const Hand& hand = state.hand[state.player.seat];
   for (std::size_t i = 0; i < hand.size(); ++i)
-    if (hand[i] >= state.discard_floor && (i == 0 || hand[i] != hand[i - 1]))
-      moves.push_back(Move::discard(hand[i]));
+    moves.push_back_if(hand[i] >= state.discard_floor && (i == 0 || hand[i] != hand[i - 1]),
+                       Move::discard(hand[i]));
   moves.push_back(Move::done());
 }
 
@@ -87,6 +100,25 @@ int objectives_dealt(const State& state) {
   return dealt;
 }
 
+// Boards, scoring cards and objectives are dealt uniformly.
+Move sample_setup(const State& state, Rng& rng) {
+  if (state.phase == Phase::deal_boards) {
+    int pattern = 1;
+    for (auto skip = rng.below(static_cast<std::uint32_t>(kPatterns - 1 - state.player.seat));; ++pattern)
+      if (!pattern_is_dealt(state, pattern) && skip-- == 0) return Move::board(state.player, pattern);
+  }
+  if (state.phase == Phase::deal_scoring) {
+    const int a = static_cast<int>(rng.below(kScoringCards));
+    const int b = static_cast<int>(rng.below(kScoringCards - 1));
+    const int other = b + (b >= a ? 1 : 0);  // any but a: each pair comes up in two ways
+    return Move::scoring(static_cast<ScoringCard>(std::min(a, other)),
+                         static_cast<ScoringCard>(std::max(a, other)));
+  }
+  const int first = kObjectivesPerType * objectives_dealt(state);
+  return Move::objective(
+      static_cast<Objective>(first + static_cast<int>(rng.below(kObjectivesPerType))));
+}
+
 bool reveals(Phase phase) {
   return phase == Phase::deal_pool || phase == Phase::refresh_deal || phase == Phase::refill;
 }
@@ -95,28 +127,6 @@ bool reveals(Phase phase) {
 
 bool fits(const Board& board, Face face, Location location) {
   return (fitting(board, location) >> kMoverPair[face.id] & 1U) != 0;
-}
-
-Actor Borealis::actor(const State& state) const {
-  switch (state.phase) {
-    case Phase::redraw:
-    case Phase::turn:
-    case Phase::take:
-    case Phase::regroup_discard:
-    case Phase::gather: return Actor::of(state.player);
-    case Phase::deal_boards:
-    case Phase::deal_scoring:
-    case Phase::deal_objectives:
-    case Phase::deal_pool:
-    case Phase::deal_hands:
-    case Phase::redraw_draw:
-    case Phase::refresh_deal:
-    case Phase::refill:
-    case Phase::blind_draw:
-    case Phase::regroup_draw: return Actor::chance();
-    case Phase::over: break;
-  }
-  return Actor::nobody();
 }
 
 void Borealis::legal_moves(const State& state, FixedVector<Move, kMaxMoves>& moves) const {
@@ -153,7 +163,7 @@ void Borealis::outcomes(const State& state,
     const int first = kObjectivesPerType * objectives_dealt(state);
     for (int i = 0; i < kObjectivesPerType; ++i)
       outcomes.push_back({Move::objective(static_cast<Objective>(first + i)), 1});
-  } else if (actor(state).is_chance()) {  // a card of the deck
+  } else if (chance_acts(state.phase)) {  // a card of the deck
     const bool to_pool = reveals(state.phase);
     state.deck.for_each([&](Face face, int copies) {
       outcomes.push_back({to_pool ? Move::reveal(face) : Move::deal(state.player, face),
@@ -167,9 +177,7 @@ Move Borealis::sample(const State& state, Rng& rng) const {
     const Face face = state.deck.pick(rng);
     return reveals(state.phase) ? Move::reveal(face) : Move::deal(state.player, face);
   }
-  FixedVector<Outcome<Move>, kMaxOutcomes> all;  // the setup: few and uniform
-  outcomes(state, all);
-  return all[rng.below(static_cast<std::uint32_t>(all.size()))].move;
+  return sample_setup(state, rng);
 }
 
 // ---- Luck: decks 0 animal cards, 1 patterns, 2 pairs of scoring cards, 3 objectives --------------
