@@ -360,7 +360,7 @@ class Trial {
     try {
       split_words(text);
     } catch (const IllegalMove&) {
-      hold(false, "what is shown is a text", [&] { return quoted(text); });
+      hold(false, "what is shown is a text", [&] { return farnorth::quoted(text); });
     }
     if (text.find('?') == std::string::npos)
       hold(game_.to_move(text) == shown, "what is shown without `?` is a move");
