@@ -22,7 +22,10 @@ int number(const std::string& word) {
   return *value;
 }
 
-bool is_letter(const std::string& word) { return word.size() == 1 && word != "-"; }
+// Without the mark that says where a hand card is from.
+std::string card_of(const std::string& word) { return word.substr(0, word.find_first_of("!~")); }
+
+bool is_letter(const std::string& word) { return card_of(word).size() == 1 && word != "-"; }
 
 // Reads the statements of one position, then deals the cards that they name.
 class Reader {
@@ -141,14 +144,15 @@ class Reader {
     if (deck_) zones.push_back(&*deck_);
     std::set<std::string> used;
     for (const Words* words : zones)
-      for (const std::string& word : *words) used.insert(word.substr(0, word.find_first_of("!~")));
+      for (const std::string& word : *words) used.insert(card_of(word));
     for (Words* words : zones)
       for (std::string& word : *words) {
         if (!is_letter(word)) continue;
-        const std::size_t species = std::string_view("BFOSP").find(word);
+        const std::size_t species = std::string_view("BFOSP").find(word[0]);
         if (species == std::string_view::npos) throw BadData("no such letter: " + word);
-        word = lowest_of(static_cast<Species>(species), used);
-        used.insert(word);
+        const std::string card = lowest_of(static_cast<Species>(species), used);
+        used.insert(card);
+        word.replace(0, 1, card);
       }
   }
 
