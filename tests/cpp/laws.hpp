@@ -360,7 +360,7 @@ class Trial {
     try {
       split_words(text);
     } catch (const IllegalMove&) {
-      hold(false, "what is shown is a text", [&] { return quoted(text); });
+      hold(false, "what is shown is a text", [&] { return farnorth::quoted(text); });
     }
     if (text.find('?') == std::string::npos)
       hold(game_.to_move(text) == shown, "what is shown without `?` is a move");
@@ -532,11 +532,12 @@ Report run_laws(const G& game, std::uint64_t first_seed, int games, const Plan<G
 
 namespace farnorth {
 
-// More games in the long lane of a CI (FARNORTH_LONG=1).
-inline int games_in_lane(int usual, int in_long_lane) {
+// FARNORTH_LONG=1: the long lane of a CI, with more games.
+inline bool in_long_lane() {
   const char* lane = std::getenv("FARNORTH_LONG");
-  return lane != nullptr && std::string_view(lane) == "1" ? in_long_lane : usual;
+  return lane != nullptr && std::string_view(lane) == "1";
 }
+inline int games_in_lane(int usual, int in_long) { return in_long_lane() ? in_long : usual; }
 
 // Plays `games` games from seeds first_seed, first_seed + 1, ... and fails the test at the first broken law.
 template <Game G>

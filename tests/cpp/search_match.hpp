@@ -60,9 +60,8 @@ Duel duel(const G& game, const Entrant<G>& a, const Entrant<G>& b, int blocks,
       for (const auto& bot : rest) seats.push_back(bot.get());
       seats.insert(seats.begin() + rotation, one.get());
       const std::string name = seed + " " + std::to_string(block);
-      const Match<G> match = play_match(
-          game, seats, std::vector<std::string>(seats.size(), "bot"),
-          {.seed = name, .rotation = rotation});
+      const Match<G> match = play_match(game, seats, std::vector<std::string>(seats.size(), "bot"),
+                                        {.seed = name, .rotation = rotation});
       for (int seat = 0; seat < players; ++seat)
         (seat == rotation ? duel.score : duel.other_score) +=
             match.scores[static_cast<std::size_t>(seat)];

@@ -13,6 +13,7 @@
 namespace farnorth {
 
 // `text` between quotes for an error message: shortened, and with anything unprintable replaced.
+// Headers call it farnorth::quoted: where <iomanip> is seen, std::quoted would take a std::string first.
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string out = "'";

@@ -1,0 +1,84 @@
+// Numbers of move sequences from fixed positions, chance expanded: tests/perft/borealis.txt.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "borealis_position.hpp"
+#include "laws.hpp"
+
+namespace farnorth::borealis {
+namespace {
+
+// Plays `plies` random moves.
+State after_random_moves(const Borealis& game, std::uint64_t seed, int plies) {
+  Rng rng(seed);
+  State state = game.start();
+  for (int ply = 0; ply < plies; ++ply) {
+    if (game.actor(state).is_chance()) {
+      game.apply(state, game.sample(state, rng));
+      continue;
+    }
+    MoveList<Borealis> moves;
+    game.legal_moves(state, moves);
+    REQUIRE_FALSE(moves.empty());
+    game.apply(state, moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+  }
+  return state;
+}
+
+std::uint64_t perft(const Borealis& game, const State& state, int depth) {
+  if (depth == 0) return 1;
+  MoveList<Borealis> moves;
+  game.legal_moves(state, moves);
+  OutcomeList<Borealis> outcomes;
+  game.outcomes(state, outcomes);
+  if (depth == 1) return moves.size() + outcomes.size();
+  std::uint64_t sequences = 0;
+  const auto follow = [&](const Move& move) {
+    State next = state;
+    game.apply(next, move);
+    sequences += perft(game, next, depth - 1);
+  };
+  for (const Move& move : moves) follow(move);
+  for (const Outcome<Move>& outcome : outcomes) follow(outcome.move);
+  return sequences;
+}
+
+// "seed 7 plies 60" with options, or "given ...".
+Position read_position(const std::string& setup, const std::string& position) {
+  if (position.starts_with("given")) return set_up(split(position.substr(5), ";"));
+  Options options;
+  for (const std::string& word : split(setup, " ")) {
+    const std::size_t equals = word.find('=');
+    options[word.substr(0, equals)] = word.substr(equals + 1);
+  }
+  const Borealis game = Borealis::make(options);
+  const std::vector<std::string> words = split(position, " ");
+  REQUIRE(words.size() == 4);
+  const auto seed = static_cast<std::uint64_t>(*to_int(words[1]));
+  return {game, after_random_moves(game, seed, *to_int(words[3])), {}};
+}
+
+TEST_CASE("perft of Borealis") {
+  std::ifstream file(FARNORTH_TESTS_DIR "/perft/borealis.txt");
+  REQUIRE(file.good());
+  const std::uint64_t largest = in_long_lane() ? UINT64_MAX : 3'000'000;
+  int lines = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    CAPTURE(line);
+    const std::vector<std::string> parts = split(line, "|");
+    REQUIRE(parts.size() == 4);
+    const std::uint64_t expected = std::stoull(parts[3]);
+    if (expected > largest) continue;
+    const Position position = read_position(parts[0], parts[1]);
+    CHECK(perft(position.game, position.state, *to_int(parts[2])) == expected);
+    ++lines;
+  }
+  CHECK(lines >= 20);
+}
+
+}  // namespace
+}  // namespace farnorth::borealis
