@@ -194,15 +194,21 @@ inline std::string what_happened(const py::error_already_set& error) {
   return "raised " + type + (text.empty() ? "" : ": " + text);
 }
 
-// A bot written in Python. Its code runs on the thread that called the match, so Ctrl-C reaches it.
+// A bot written in Python: an object, or a function that makes one. Its code runs on the thread that called the match,
+// so Ctrl-C reaches it. What it makes is put into `made`, which the caller drops when it has the GIL again.
 template <Game G>
 class PyBot final : public Bot<G> {
  public:
-  PyBot(py::handle bot, Box<G> box, Mailbox& mailbox)
-      : bot_(bot), box_(std::move(box)), mailbox_(mailbox) {}
+  PyBot(py::handle bot, Box<G> box, Mailbox& mailbox, py::list& made)
+      : bot_(bot), box_(std::move(box)), mailbox_(mailbox), made_(made) {}
 
   void start(std::uint64_t seed) override {
     ask([&] {
+      if (!py::hasattr(bot_, "choose")) {
+        const py::object bot = bot_();
+        made_.append(bot);
+        bot_ = bot;
+      }
       if (py::hasattr(bot_, "start")) bot_.attr("start")(seed);
     });
   }
@@ -252,12 +258,13 @@ class PyBot final : public Bot<G> {
   py::handle bot_;
   Box<G> box_;
   Mailbox& mailbox_;
+  py::list& made_;
 };
 
-// Each entrant is the spec of a native bot, or a pair (name, Python bot).
+// Each entrant is the spec of a native bot, or a pair (name, Python bot or function that makes one).
 template <Game G>
-std::vector<Entrant<G>> entrants_of(const Box<G>& box, const py::list& bots,
-                                    Mailbox& mailbox) {
+std::vector<Entrant<G>> entrants_of(const Box<G>& box, const py::list& bots, Mailbox& mailbox,
+                                    py::list& made) {
   std::vector<Entrant<G>> entrants;
   for (const py::handle bot : bots) {
     if (py::isinstance<py::str>(bot)) {
@@ -267,8 +274,8 @@ std::vector<Entrant<G>> entrants_of(const Box<G>& box, const py::list& bots,
     } else {
       const auto [name, object] = bot.cast<std::pair<std::string, py::object>>();
       const py::handle handle = object;  // kept alive by the list
-      entrants.push_back({name, [=, &mailbox]() -> std::unique_ptr<Bot<G>> {
-                            return std::make_unique<PyBot<G>>(handle, box, mailbox);
+      entrants.push_back({name, [=, &mailbox, &made]() -> std::unique_ptr<Bot<G>> {
+                            return std::make_unique<PyBot<G>>(handle, box, mailbox, made);
                           }});
     }
   }
@@ -322,8 +329,7 @@ class Results {
     plies_.push_back(static_cast<int>(finished.match.moves.size()));
   }
 
-  py::dict arrays() const {
-    py::dict dict;
+  void fill(py::dict& dict) const {
     dict["scores"] = to_array(scores_, players_);
     dict["places"] = to_array(places_, players_);
     dict["entrants"] = to_array(entrants_, players_);
@@ -332,7 +338,6 @@ class Results {
     dict["forfeits"] = to_array(forfeits_, players_);
     dict["blocks"] = py::array_t<int>(static_cast<py::ssize_t>(blocks_.size()), blocks_.data());
     dict["plies"] = py::array_t<int>(static_cast<py::ssize_t>(plies_.size()), plies_.data());
-    return dict;
   }
 
  private:
@@ -344,10 +349,10 @@ class Results {
 };
 
 // Plays blocks of matches. `on_game(number, line)` is called for each game in order, with its record's line if asked
-// for, else with None; what was delivered when a run ends early is complete.
+// for, else with None. Fills `arrays`, also when the run ends early: with the games that were delivered.
 template <Game G>
-py::dict run(const Box<G>& box, const py::list& bots, const RunSettings& settings,
-             const py::object& on_game) {
+void run(const Box<G>& box, const py::list& bots, const RunSettings& settings, const py::object& on_game,
+         py::dict& arrays) {
   const G& game = box->game;
   Mailbox mailbox;
   RunOptions options;
@@ -357,7 +362,8 @@ py::dict run(const Box<G>& box, const py::list& bots, const RunSettings& setting
   options.threads = settings.threads;
   options.match.on_forfeit = to_on_forfeit(settings.on_forfeit);
   options.match.budget = {settings.iterations, settings.microseconds};
-  Runner<G> runner(game, entrants_of<G>(box, bots, mailbox), options);
+  py::list made;
+  Runner<G> runner(game, entrants_of<G>(box, bots, mailbox, made), options);
   mailbox.wake = [&] { runner.wake(); };
   runner.on_stop = [&] { mailbox.close(); };
 
@@ -370,8 +376,7 @@ py::dict run(const Box<G>& box, const py::list& bots, const RunSettings& setting
   };
   int number = 0;
   const auto sink = [&](Finished<G>&& finished) {
-    results.add(finished);
-    if (on_game.is_none()) return;
+    if (on_game.is_none()) return results.add(finished);
     std::optional<std::string> line;
     if (settings.record)
       line = to_line(record_of(game, finished.match, finished.options, specs_of(finished),
@@ -379,6 +384,7 @@ py::dict run(const Box<G>& box, const py::list& bots, const RunSettings& setting
                                RecordEvent{settings.event, finished.block, finished.rotation}));
     const py::gil_scoped_acquire gil;
     on_game(number++, line);
+    results.add(finished);
   };
   const auto idle = [&] {
     const py::gil_scoped_acquire gil;
@@ -386,11 +392,14 @@ py::dict run(const Box<G>& box, const py::list& bots, const RunSettings& setting
     mailbox.serve();
     return true;
   };
-  {
+  try {
     const py::gil_scoped_release release;
     runner.run(sink, idle);
+  } catch (...) {
+    results.fill(arrays);
+    throw;
   }
-  return results.arrays();
+  results.fill(arrays);
 }
 
 // One match; returns the line of its record.
@@ -401,7 +410,8 @@ std::string play(const Box<G>& box, const py::list& bots, const std::string& see
   if (py::len(bots) != static_cast<std::size_t>(game.players()))
     throw BadData(std::to_string(py::len(bots)) + " bots for " + std::to_string(game.players()) + " seats");
   Mailbox mailbox;
-  const std::vector<Entrant<G>> entrants = entrants_of<G>(box, bots, mailbox);
+  py::list of_python;
+  const std::vector<Entrant<G>> entrants = entrants_of<G>(box, bots, mailbox, of_python);
   std::vector<std::unique_ptr<Bot<G>>> made;
   std::vector<Bot<G>*> seated;
   std::vector<std::string> specs;
@@ -643,6 +653,10 @@ void bind_game_class(py::class_<GameBox<G>, std::shared_ptr<GameBox<G>>>& c) {
         py::arg("options"));
   c.def_property_readonly_static("name", [](const py::object&) { return std::string(G::kName); });
   c.def_property_readonly_static("title", [](const py::object&) { return std::string(G::kTitle); });
+  c.def_property_readonly_static("summary", [](const py::object&) -> std::string {
+    if constexpr (requires { G::kSummary; }) return std::string(G::kSummary);
+    return {};
+  });
   c.def_property_readonly_static("rules_version", [](const py::object&) { return G::kRulesVersion; });
   c.def_property_readonly_static("min_players", [](const py::object&) { return G::kMinPlayers; });
   c.def_property_readonly_static("max_players", [](const py::object&) { return G::kMaxPlayers; });
@@ -708,12 +722,13 @@ the caller's: see State.outcomes.)");
   c.def("_run", [](const std::shared_ptr<B>& b, const py::list& bots, const std::string& seed,
                    int first_block, int blocks, int threads, const std::string& on_forfeit,
                    std::uint32_t iterations, std::int64_t microseconds, bool record,
-                   const std::string& date, const std::string& event, const py::object& on_game) {
-    return run<G>(b, bots, {seed, first_block, blocks, threads, on_forfeit, iterations, microseconds,
-                            record, date, event}, on_game);
+                   const std::string& date, const std::string& event, const py::object& on_game,
+                   py::dict arrays) {
+    run<G>(b, bots, {seed, first_block, blocks, threads, on_forfeit, iterations, microseconds, record,
+                     date, event}, on_game, arrays);
   }, py::arg("bots"), py::arg("seed"), py::arg("first_block"), py::arg("blocks"), py::arg("threads"),
         py::arg("on_forfeit"), py::arg("iterations"), py::arg("microseconds"), py::arg("record"),
-        py::arg("date"), py::arg("event"), py::arg("on_game"));
+        py::arg("date"), py::arg("event"), py::arg("on_game"), py::arg("arrays"));
 
   c.def("_play", [](const std::shared_ptr<B>& b, const py::list& bots, const std::string& seed,
                     int rotation, const std::string& on_forfeit, std::uint32_t iterations,

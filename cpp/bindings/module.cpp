@@ -19,6 +19,8 @@ void translate(std::exception_ptr thrown) {
     raise("IllegalMove", error.what());
   } catch (const BadRecord& error) {
     raise("BadRecord", error.what());
+  } catch (const BadOption& error) {
+    raise("BadOption", error.what());
   } catch (const BadData& error) {
     raise("BadData", error.what());
   } catch (const BotError& error) {
@@ -64,8 +66,11 @@ PYBIND11_MODULE(_core, module) {
   module.def("native_bots", native_bot_list, "The bots written in C++ and their options.");
   module.def("canonical_bot_spec", [](const std::string& text) { return parse_bot_spec(text).text(); },
              py::arg("text"), "Checks the form of a bot spec. Raises BadData.");
-  module.def("bot_spec_name", [](const std::string& text) { return parse_bot_spec(text).name; },
-             py::arg("text"));
+  module.def("native_bot_spec", [](const std::string& text) {
+    const BotSpec spec = parse_bot_spec(text);
+    const BotOptions checked(spec);
+    return spec.text();
+  }, py::arg("text"), "Checks the spec of a bot written in C++, its options included. Raises BadData.");
   module.def("check_line", [](const std::string& line) { record_of(line); }, py::arg("line"),
              py::call_guard<py::gil_scoped_release>(),
              "Checks the form and the sum of a record's line, without its newline. Raises BadRecord.");

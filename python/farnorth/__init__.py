@@ -10,11 +10,13 @@
 Start with `load`, `play` and `play_many`; bots are described in `farnorth.bots`, records in `farnorth.records`.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from farnorth._core import version as __version__
-from farnorth.arena import RunResult, play, play_many
 from farnorth.bots import Bot, Budget, Decision, bot, from_function
 from farnorth.errors import (
     BadData,
+    BadOption,
     BadRecord,
     BotCrashed,
     BotError,
@@ -25,14 +27,31 @@ from farnorth.errors import (
 )
 from farnorth.games import games, load, option_text
 from farnorth.protocols import Game, Move, State, View
-from farnorth.records import Record, read_records
+from farnorth.records import Record, RecordFile, check_file, read_records
+
+if TYPE_CHECKING:
+    from farnorth.arena import RunResult, default_threads, partial_result, play, play_many
 
 CHANCE = -1
 """The `actor` of a state in which chance acts."""
 
+_OF_ARENA = ("RunResult", "default_threads", "partial_result", "play", "play_many")
+
+
+def __getattr__(name: str) -> Any:
+    """Imports the arena, and with it numpy, when it is first wanted: `farnorth --help` needs neither."""
+    if name not in _OF_ARENA:
+        raise AttributeError(f"module 'farnorth' has no attribute {name!r}")
+    from farnorth import arena
+
+    globals().update({each: getattr(arena, each) for each in _OF_ARENA})
+    return globals()[name]
+
+
 __all__ = [
     "CHANCE",
     "BadData",
+    "BadOption",
     "BadRecord",
     "Bot",
     "BotCrashed",
@@ -46,15 +65,19 @@ __all__ = [
     "MissingExtra",
     "Move",
     "Record",
+    "RecordFile",
     "RunResult",
     "State",
     "View",
     "__version__",
     "bot",
+    "check_file",
+    "default_threads",
     "from_function",
     "games",
     "load",
     "option_text",
+    "partial_result",
     "play",
     "play_many",
     "read_records",

@@ -10,13 +10,13 @@ import math
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from farnorth.bots import Bot, Budget, entrant
+from farnorth.bots import Bot, Budget, Entrant, entrant
 from farnorth.records import Record
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ Ints = npt.NDArray[Any]
 
 def utc_now() -> str:
     """The date of a record."""
-    return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def play(
     game: Game,
-    bots: Sequence[str | Bot],
+    bots: Sequence[Entrant],
     seed: int | str = 0,
     *,
     rotation: int = 0,
@@ -159,7 +159,7 @@ def default_threads() -> int:
 
 def play_many(
     game: Game,
-    bots: Sequence[str | Bot],
+    bots: Sequence[Entrant],
     games: int,
     seed: int | str = 0,
     *,
@@ -172,26 +172,42 @@ def play_many(
 ) -> RunResult:
     """Plays at least `games` games, rounded up to whole seed blocks, in C++ on threads with the GIL released.
 
-    Results never depend on `threads`. With more seats than bots the last bot takes the seats that are left.
-    `on_game(number, line)` is called for each game in order, with its record's line if `record`. When a bot fails and
-    `on_forfeit` is ``"abort"``, BotError is raised after all games before it were handed to `on_game`.
+    Results never depend on `threads`. A bot given as an object plays on one thread only; a class or function that makes
+    bots is called for each seat and thread. With more seats than bots the last bot takes the seats that are left.
+    `on_game(number, line)` is called for each game in order, with its record's line if `record`. A run ends early by
+    Ctrl-C, by what `on_game` raises, or with ``on_forfeit="abort"`` by a bot that fails (BotError): all games before
+    that have been handed to `on_game`, and `partial_result(error)` has their results.
     """
     budget = budget or Budget()
     entrants = [entrant(each) for each in bots]
     names = tuple(each if isinstance(each, str) else each[0] for each in entrants)
+    if any(isinstance(each, tuple) and hasattr(each[1], "choose") for each in entrants):
+        threads = 1
     raw: Any = game
-    arrays = raw._run(
-        entrants,
-        str(seed),
-        0,
-        -(-games // game.players),
-        threads,
-        on_forfeit,
-        budget.iterations,
-        int(budget.milliseconds * 1000),
-        record,
-        utc_now(),
-        event,
-        on_game,
-    )
+    arrays: dict[str, Ints] = {}
+    try:
+        raw._run(
+            entrants,
+            str(seed),
+            0,
+            -(-games // game.players),
+            threads,
+            on_forfeit,
+            budget.iterations,
+            int(budget.milliseconds * 1000),
+            record,
+            utc_now(),
+            event,
+            on_game,
+            arrays,
+        )
+    except BaseException as error:
+        if arrays:
+            error._farnorth_partial = RunResult(bots=names, **arrays)  # type: ignore[attr-defined]
+        raise
     return RunResult(bots=names, **arrays)
+
+
+def partial_result(error: BaseException) -> RunResult | None:
+    """The games that were finished when this error ended `play_many`; None if no game could be played."""
+    return getattr(error, "_farnorth_partial", None)

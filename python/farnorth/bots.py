@@ -19,13 +19,14 @@ import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
 from farnorth import _core
 from farnorth.errors import BadData
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from farnorth.protocols import Move, MoveLike, View
 
 ENTRY_POINTS = "farnorth.bots"
@@ -96,15 +97,17 @@ class NativeBot(Bot):
     _decisions: itertools.count[int] = field(default_factory=itertools.count, init=False)
 
     def __post_init__(self) -> None:
-        """Checks the form of the spec."""
-        self.spec = _core.canonical_bot_spec(self.spec)
+        """Checks the spec, its options included."""
+        self.spec = _core.native_bot_spec(self.spec)
         self.name = self.spec
 
     def start(self, seed: int) -> None:
+        """Begins a game: the same seed gives the same decisions."""
         self._seed = seed
         self._decisions = itertools.count()
 
     def choose(self, view: View, budget: Budget | None = None) -> Decision:
+        """The move, and what was thought about it."""
         budget = budget or Budget()
         game: Any = view.game
         raw = game._decide(
@@ -131,7 +134,14 @@ def native_bots() -> list[dict[str, Any]]:
 
 def plugins() -> dict[str, EntryPoint]:
     """Installed bots by name, found without importing them."""
+    from importlib.metadata import entry_points  # slow to import, and needed only here
+
     return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+
+
+def bot_names() -> list[str]:
+    """Names of all bots that a spec can start with, in alphabetical order."""
+    return sorted({each["name"] for each in native_bots()} | set(plugins()))
 
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:
@@ -147,8 +157,8 @@ def _load_class(path: str) -> Any:
         raise BadData(f"py:{path} is not py:module.Class")
     try:
         return getattr(importlib.import_module(module_name), attribute)
-    except (ImportError, AttributeError) as error:
-        raise BadData(f"py:{path} cannot be loaded: {error}") from error
+    except Exception as error:
+        raise BadData(f"py:{path} cannot be loaded: {type(error).__name__}: {error}") from error
 
 
 def _make(factory: Any, spec: str, options: dict[str, str]) -> Bot:
@@ -174,8 +184,8 @@ def bot(spec: str | Bot) -> Bot:
         return NativeBot(spec)
     found = plugins()
     if name not in found:
-        known = sorted({each["name"] for each in native_bots()} | set(found))
-        raise BadData(f"no bot is called {name!r}; there are {', '.join(known)}, and py:module.Class")
+        known = ", ".join(bot_names())
+        raise BadData(f"no bot is called {name!r}; there are {known}, and py:module.Class")
     try:
         factory = found[name].load()
     except Exception as error:
@@ -183,9 +193,38 @@ def bot(spec: str | Bot) -> Bot:
     return _make(factory, spec, options)
 
 
-def entrant(spec: str | Bot) -> str | tuple[str, Bot]:
-    """What the engine wants for a seat: the spec of a native bot, or a name and a Python bot."""
-    made = bot(spec)
-    if isinstance(made, NativeBot):
-        return made.spec
-    return (getattr(made, "name", "") or type(made).__name__, made)
+class BotMaker:
+    """Makes the bots of one spec: one for each seat and thread, since a bot plays one seat of one game at a time."""
+
+    def __init__(self, spec: str) -> None:
+        """Makes the first. Raises BadData if the spec is wrong."""
+        self.name = spec
+        self._first: Bot | None = bot(spec)
+
+    def __call__(self) -> Bot:
+        """A bot of its own."""
+        first, self._first = self._first, None
+        return first or bot(self.name)
+
+
+def checked(spec: str) -> str | BotMaker:
+    """What plays for a spec in matches: C++ alone, or bots made in Python. Raises BadData if the spec is wrong."""
+    maker = BotMaker(spec)
+    made = maker._first
+    return made.spec if isinstance(made, NativeBot) else maker
+
+
+Entrant = str | Bot | Callable[[], Bot]
+"""Who can be entered for a match: a spec, a bot, or a class or function that makes bots."""
+
+
+def entrant(given: Entrant) -> str | tuple[str, Bot | Callable[[], Bot]]:
+    """What the engine wants: the spec of a native bot, or a name and a Python bot or what makes one."""
+    if isinstance(given, str):
+        given = checked(given)
+    if isinstance(given, (str, NativeBot)):
+        return given if isinstance(given, str) else given.spec
+    name = getattr(given, "name", "") or getattr(given, "__name__", "") or type(given).__name__
+    if isinstance(given, type):
+        return name, lambda: given()
+    return name, given

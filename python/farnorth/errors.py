@@ -17,6 +17,10 @@ class BadData(FarnorthError, ValueError):
     """An option, a data file, a bot spec or a position that is not valid."""
 
 
+class BadOption(BadData):
+    """A game or option that does not exist, or a value that an option cannot have."""
+
+
 class BotError(FarnorthError):
     """A bot that failed: it raised, answered nonsense, or chose an illegal move."""
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
 from farnorth import _core
-from farnorth.errors import BadData
+from farnorth.errors import BadOption
+from farnorth.protocols import Game
 
-if TYPE_CHECKING:
-    from farnorth.protocols import Game
-
-_CLASSES = {cls.name: cls for cls in (_core.BorealisGame,)}
+_GAMES: tuple[type[Game], ...] = (_core.BorealisGame,)
+_CLASSES = {cls.name: cls for cls in _GAMES}
 
 
 def games() -> list[str]:
@@ -25,22 +22,22 @@ def option_text(value: object) -> str:
     return str(value)
 
 
-def game_class(name: str) -> type[_core.BorealisGame]:
-    """The class of a game, for what needs no options. Raises BadData if there is none of that name."""
+def game_class(name: str) -> type[Game]:
+    """The class of a game, for what needs no options. Raises BadOption if there is none of that name."""
     try:
         return _CLASSES[name]
     except KeyError:
-        raise BadData(f"no game is called {name!r}; the games are {', '.join(games())}") from None
+        raise BadOption(f"no game is called {name!r}; the games are {', '.join(games())}") from None
 
 
 def load(name: str, **options: object) -> Game:
     """The game of that name with these options.
 
-    Options left out have their default; ``game.option_specs()`` lists them. Raises BadData for an unknown game,
-    an unknown option or a value that is not allowed, naming what there is.
+    Options left out have their default; ``game.option_specs()`` lists them. Raises BadOption for an unknown game,
+    an unknown option or a value that is not allowed, naming what there is; BadData for a data file that is not valid.
 
     >>> load("borealis", players=3, side="II").options
     {'players': 3, 'side': 'II', 'blind_draw_after_refresh': True}
     """
     texts = {key: option_text(value) for key, value in options.items()}
-    return cast("Game", game_class(name)(texts))
+    return game_class(name)(texts)

@@ -5,13 +5,14 @@ The classes themselves are compiled, one set a game (`BorealisState` and so on),
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
-Mask = npt.NDArray[np.int8]
+    Floats = npt.NDArray[np.float32]
+    Mask = npt.NDArray[np.int8]
 
 
 class Move(Protocol):
@@ -122,17 +123,21 @@ class State(Protocol):
 class Game(Protocol):
     """A game with its options: immutable, hashable, picklable, shareable between threads."""
 
-    name: str
-    title: str
-    rules_version: int
-    min_players: int
-    max_players: int
-    num_actions: int
-    num_chance_actions: int
-    observation_shape: tuple[int]
-    state_bytes: int
-    memory_bytes: int
-    view_bytes: int
+    name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    rules_version: ClassVar[int]
+    min_players: ClassVar[int]
+    max_players: ClassVar[int]
+    num_actions: ClassVar[int]
+    num_chance_actions: ClassVar[int]
+    observation_shape: ClassVar[tuple[int]]
+    state_bytes: ClassVar[int]
+    memory_bytes: ClassVar[int]
+    view_bytes: ClassVar[int]
+
+    def __init__(self, options: dict[str, str]) -> None:
+        """The game with options in text form: see `farnorth.load`."""
 
     @property
     def players(self) -> int:
@@ -142,13 +147,16 @@ class Game(Protocol):
     def options(self) -> dict[str, Any]:
         """Every option and its value."""
 
-    def option_specs(self) -> list[dict[str, str]]:
+    @staticmethod
+    def option_specs() -> list[dict[str, str]]:
         """What can be chosen: name, default, summary and allowed values of each option."""
 
-    def observation_spec(self) -> dict[str, tuple[int, int]]:
+    @staticmethod
+    def observation_spec() -> dict[str, tuple[int, int]]:
         """Named parts of the observation vector: ``{name: (offset, size)}``."""
 
-    def tables(self) -> dict[str, list[dict[str, Any]]]:
+    @staticmethod
+    def tables() -> dict[str, list[dict[str, Any]]]:
         """The components, as lists of rows by name."""
 
     def new_state(self, seed: int | str | None = None) -> State:

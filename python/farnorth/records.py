@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -103,41 +104,104 @@ class Record:
             state.apply(move)
             yield state.copy()
 
+    def text(self, seat: int | None = None, **overrides: object) -> str:
+        """The game for people to read: headers, a line a turn, the result. With a seat, as it saw the game."""
+        from farnorth import transcript
+
+        return transcript.text(self, seat, **overrides)
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Appends the record to a file, whole, as one line."""
-        append_line(Path(path), self.line)
+        with RecordFile(path) as file:
+            file.write(self.line)
 
 
-def append_line(path: Path, line: str) -> None:
-    """Appends a line in one write and flushes it, so that a file holds whole lines whatever happens."""
-    with path.open("ab", buffering=0) as file:
-        write_line(file.fileno(), line)
+class RecordFile:
+    """A file that records are appended to: whole lines, whatever happens.
+
+    Raises OSError if it cannot be opened or written, BadRecord if it ends inside a line.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Opens the file, or makes it."""
+        self.path = Path(path)
+        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        self._regular = stat.S_ISREG(os.fstat(self._descriptor).st_mode)
+        if self.size > 0 and os.pread(self._descriptor, 1, self.size - 1) != b"\n":
+            self.close()
+            raise BadRecord(f"{path}: the last line is cut off; remove it before more is appended")
+
+    @property
+    def size(self) -> int:
+        """Bytes in the file; 0 for a pipe or a device."""
+        return os.fstat(self._descriptor).st_size if self._regular else 0
+
+    def write(self, line: str) -> None:
+        """Appends a line, in one write unless the system takes only a part; if it fails, leaves nothing of it."""
+        data = line.encode() + b"\n"
+        before = self.size
+        try:
+            written = os.write(self._descriptor, data)
+            while written < len(data):
+                written += os.write(self._descriptor, data[written:])
+        except BaseException as error:
+            if self._regular:
+                os.ftruncate(self._descriptor, before)
+            if isinstance(error, OSError):
+                error.filename = str(self.path)
+            raise
+
+    def close(self) -> None:
+        """Closes the file."""
+        os.close(self._descriptor)
+
+    def __enter__(self) -> RecordFile:
+        """For ``with``."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Closes the file."""
+        self.close()
 
 
-def write_line(descriptor: int, line: str) -> None:
-    """Writes a line and its newline to an open file. Raises OSError if it could not be written whole."""
-    data = line.encode() + b"\n"
-    written = os.write(descriptor, data)
-    while written < len(data):  # a pipe or a full disk may take only a part
-        written += os.write(descriptor, data[written:])
+def check_file(
+    path: str | os.PathLike[str], **overrides: object
+) -> Iterator[tuple[int, Record | BadRecord]]:
+    """Verifies a file: for each line its number and its record, or what is wrong with it.
 
-
-def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:
-    """Numbers, from 1, and texts of a file's lines. Raises BadRecord for a line cut off or not UTF-8."""
+    Any byte that is not as it was written makes some line wrong; a file without records is wrong at line 1.
+    Overrides are those of `Record.verify`.
+    """
+    number = 0
     with Path(path).open("rb") as file:
         for number, raw in enumerate(file, 1):
-            if not raw.endswith(b"\n"):
-                raise BadRecord(f"{path} line {number}: cut off: the file ends inside this line")
             try:
-                yield number, raw[:-1].decode()
-            except UnicodeDecodeError as error:
-                raise BadRecord(f"{path} line {number}: not UTF-8: {error}") from None
+                record = _record_of(raw)
+                record.verify(**overrides)
+            except BadRecord as error:
+                yield number, error
+            else:
+                yield number, record
+    if number == 0:
+        yield 1, BadRecord("the file is empty")
+
+
+def _record_of(raw: bytes) -> Record:
+    if not raw.endswith(b"\n"):
+        raise BadRecord("cut off: the file ends inside this line")
+    if raw == b"\n":
+        raise BadRecord("a record expected, found a blank line")
+    try:
+        return Record.from_line(raw[:-1].decode())
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"not UTF-8: {error}") from None
 
 
 def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """The records of a file. Raises BadRecord naming the line that is damaged."""
-    for number, line in read_lines(path):
-        try:
-            yield Record.from_line(line)
-        except BadRecord as error:
-            raise BadRecord(f"{path} line {number}: {error}") from None
+    """The records of a file, form and sums checked. Raises BadRecord naming the line that is damaged."""
+    with Path(path).open("rb") as file:
+        for number, raw in enumerate(file, 1):
+            try:
+                yield _record_of(raw)
+            except BadRecord as error:
+                raise BadRecord(f"{path} line {number}: {error}") from None

@@ -20,6 +20,11 @@ struct BadData : Error {
   using Error::Error;
 };
 
+// An option that does not exist, or a value that it cannot have: the caller's mistake, not a file's.
+struct BadOption : BadData {
+  using BadData::BadData;
+};
+
 // A record that is damaged or does not replay.
 struct BadRecord : Error {
   using Error::Error;

@@ -57,7 +57,7 @@ inline bool is_allowed(const OptionSpec& spec, std::string_view value) {
   return false;
 }
 
-// Every option of `specs` with its given or default value. Throws BadData naming what is unknown or not allowed.
+// Every option of `specs` with its given or default value. Throws BadOption naming what is unknown or not allowed.
 inline Options complete_options(std::string_view game, std::span<const OptionSpec> specs,
                                 const Options& given) {
   for (const auto& [name, value] : given) {
@@ -65,11 +65,11 @@ inline Options complete_options(std::string_view game, std::span<const OptionSpe
     if (spec == nullptr) {
       std::vector<std::string_view> known;
       for (const OptionSpec& each : specs) known.push_back(each.name);
-      throw BadData(std::string(game) + " has no option " + farnorth::quoted(name) +
+      throw BadOption(std::string(game) + " has no option " + farnorth::quoted(name) +
                     "; its options are " + joined(known));
     }
     if (!is_allowed(*spec, value))
-      throw BadData("option " + name + " of " + std::string(game) + " must be " +
+      throw BadOption("option " + name + " of " + std::string(game) + " must be " +
                     allowed_values(*spec) + ", not " + farnorth::quoted(value));
   }
   Options all = given;

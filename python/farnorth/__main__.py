@@ -1,0 +1,5 @@
+"""``python -m farnorth``: the command line."""
+
+from farnorth.cli import main
+
+main()

@@ -1,0 +1,63 @@
+"""The command line ``farnorth``: one file a command, loaded when the command is used.
+
+Results go to stdout (exactly one JSON document with ``--json``), everything said about the work to stderr. Exit codes
+are those of `farnorth.cli.common.Exit`.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import NoReturn
+
+import click
+
+from farnorth import __version__
+from farnorth.cli.common import CONTEXT, Exit, LazyGroup, examples
+
+
+class Root(LazyGroup):
+    """The top command. Errors that a person, a file or a bot can cause become one line and an exit code."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs the command."""
+        from farnorth.cli.errors import reported
+
+        with reported():
+            return super().invoke(ctx)
+
+
+@click.group(
+    "farnorth",
+    cls=Root,
+    context_settings=CONTEXT,
+    lazy={
+        "games": ("farnorth.cli.games:games", "List the games, or describe one."),
+        "run": ("farnorth.cli.run:run", "Play many games between bots and report who is better."),
+        "record": ("farnorth.cli.record:record", "Show, verify, count and convert recorded games."),
+        "data": ("farnorth.cli.data:data", "Print the components of a game."),
+        "bots": ("farnorth.cli.bots:bots", "List the bots, or check one."),
+        "bench": ("farnorth.cli.bench:bench", "Measure the speed of this machine and engine."),
+        "doctor": ("farnorth.cli.doctor:doctor", "Check the installation."),
+        "completion": ("farnorth.cli.completion:completion", "Print a shell's completion script."),
+    },
+    epilog=examples(
+        "farnorth run borealis --bots greedy,random -n 100",
+        "farnorth games borealis",
+        "farnorth record verify games.jsonl",
+    ),
+)
+@click.version_option(__version__, prog_name="farnorth", message="%(prog)s %(version)s")
+def root() -> None:
+    """Three tabletop games of the far north: matches between bots, records, tournaments.
+
+    Every command has --help with examples; those that report have --json.
+    """
+
+
+def main() -> NoReturn:
+    """Runs the command line and exits."""
+    try:
+        root.main(prog_name="farnorth")
+    except KeyboardInterrupt:  # before a command ran
+        sys.exit(Exit.interrupted)
+    sys.exit(Exit.ok)

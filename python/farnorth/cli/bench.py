@@ -1,0 +1,169 @@
+"""``farnorth bench``."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from farnorth import _core
+from farnorth.arena import play_many
+from farnorth.cli.common import (
+    CONTEXT,
+    GameName,
+    Meter,
+    examples,
+    json_option,
+    load_game,
+    print_json,
+    print_table,
+)
+from farnorth.games import games
+from farnorth.records import RecordFile, check_file
+
+if TYPE_CHECKING:
+    from farnorth.protocols import Game
+
+REPEATS = 3
+
+
+def median_rate(work: Callable[[int], int], seconds: float) -> float:
+    """Units of work a second, the median of three. ``work(round)`` does some and says how many units it was."""
+    rates = []
+    for _ in range(REPEATS):
+        done, rounds = 0, 0
+        begun = time.perf_counter()
+        while (spent := time.perf_counter() - begun) < seconds / REPEATS or not done:
+            done += work(rounds)
+            rounds += 1
+        rates.append(done / spent)
+    return statistics.median(rates)
+
+
+def python_moves(game: Game) -> Callable[[int], int]:
+    """A game in a loop of pure Python, random legal moves. Counts the moves of players, not those of chance."""
+
+    def one_game(number: int) -> int:
+        choice = random.Random(number).choice
+        state = game.new_state(seed=number)
+        apply = state.apply
+        moves = 0
+        while legal := state.legal_moves:
+            apply(choice(legal))
+            moves += 1
+        return moves
+
+    return one_game
+
+
+def many_games(game: Game) -> Callable[[int], int]:
+    """A batch of games between scripted bots in C++, records off."""
+    bots = ["greedy:worlds=1"] * game.players
+    return lambda number: play_many(game, bots, 200, seed=number).games
+
+
+def record_games(game: Game, folder: Path) -> Callable[[int], int]:
+    """A batch of games that are written and verified; they were played before."""
+    lines: list[str] = []
+    play_many(
+        game,
+        ["random"] * game.players,
+        100,
+        record=True,
+        on_game=lambda _, line: lines.append(line or ""),
+    )
+
+    def write_and_verify(number: int) -> int:
+        path = folder / f"{number}.jsonl"
+        with RecordFile(path) as file:
+            for line in lines:
+                file.write(line)
+        verified = sum(1 for _ in check_file(path))
+        path.unlink()
+        return verified
+
+    return write_and_verify
+
+
+def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
+    """The numbers of one game. `seconds` is what each of them may take."""
+    game = load_game(name, {}, players)
+    measured: dict[str, Any] = dict(_core.bench(name, players, seconds))
+    with tempfile.TemporaryDirectory() as folder:
+        rates = {
+            "python_moves_per_second": median_rate(python_moves(game), seconds),
+            "play_many_games_per_second": median_rate(many_games(game), seconds),
+            "record_games_per_second": median_rate(record_games(game, Path(folder)), seconds),
+        }
+    result = {"game": name, "players": players}
+    for key in (
+        "playouts_per_second",
+        "moves_per_playout",
+        "ns_per_move",
+        "ns_copy",
+        "ns_determinize",
+        "state_bytes",
+        "memory_bytes",
+        "view_bytes",
+    ):
+        result[key] = measured.pop(key)
+    result |= {key: round(rate, 1) for key, rate in rates.items()}
+    return result | measured
+
+
+@click.command(
+    context_settings=CONTEXT,
+    epilog=examples("farnorth bench borealis", "farnorth bench --players 4 --seconds 0.5 --json"),
+)
+@click.argument("game", type=GameName(), required=False)
+@click.option("--players", type=int, default=2, show_default=True, help="Seats.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.01, max=600),
+    default=1.0,
+    show_default=True,
+    metavar="S",
+    help="Time for each number.",
+)
+@json_option()
+def bench(game: str | None, players: int, seconds: float, as_json: bool) -> None:
+    """Measure, on one core, how fast GAME (or every game) is played; numbers are medians.
+
+    The reference is a small loop in C++, connect four played at random, measured in the same run: it tells this machine
+    from others. python_moves counts the moves of players in a loop of pure Python; play_many are games between scripted
+    bots; record_games are written and verified.
+    """
+    measured = []
+    with Meter() as meter:
+        for name in games() if game is None else [game]:
+            measured.append(measure(name, players, seconds))
+            meter.show(len(measured))
+    if as_json:
+        print_json(measured if game is None else measured[0])
+        return
+    for each in measured:
+        _print(each)
+
+
+def _print(measured: dict[str, Any]) -> None:
+    rows = []
+    for key, value in measured.items():
+        if isinstance(value, dict):
+            rows += [(f"{key}: {name}", _cell(each)) for name, each in value.items()]
+        elif key not in ("game", "players"):
+            rows.append((key, _cell(value)))
+    print_table(f"{measured['game']}, {measured['players']} players", ("", ""), rows, numbers=" r")
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_cell(each)}" for name, each in value.items())
+    return f"{value:,.1f}" if isinstance(value, float) else str(value)

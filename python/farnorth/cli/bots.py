@@ -1,0 +1,164 @@
+"""``farnorth bots``: what bots there are, and whether one keeps the rules of being a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import click
+
+from farnorth.bots import native_bots, plugins
+from farnorth.cli.common import (
+    CONTEXT,
+    Exit,
+    GameName,
+    Meter,
+    check_bot,
+    examples,
+    json_option,
+    print_json,
+    print_table,
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A bot in the list."""
+
+    name: str
+    kind: str
+    summary: str
+    options: list[dict[str, Any]]
+    error: str | None = None
+
+    @property
+    def about(self) -> str:
+        """Its summary, or what is wrong with it."""
+        return f"BROKEN: {self.error}" if self.error else self.summary
+
+
+def all_bots() -> list[Row]:
+    """Native bots, then plugins. Each plugin is loaded; one that cannot be is a row with an error."""
+    rows = [Row(each["name"], "native", each["summary"], each["options"]) for each in native_bots()]
+    for name, point in sorted(plugins().items()):
+        package = point.dist.name if point.dist else point.value
+        try:
+            factory = point.load()
+        except Exception as error:  # whatever a plugin does must not stop the list
+            rows.append(Row(name, package, "", [], f"{type(error).__name__}: {error}"))
+        else:
+            summary = (factory.__doc__ or "").strip().split("\n")[0]
+            rows.append(Row(name, package, summary, []))
+    return rows
+
+
+@click.group(
+    context_settings=CONTEXT,
+    invoke_without_command=True,
+    epilog=examples("farnorth bots", "farnorth bots --json", "farnorth bots check greedy:worlds=5"),
+)
+@json_option()
+@click.pass_context
+def bots(ctx: click.Context, as_json: bool) -> None:
+    """List the bots: those written in C++ with their options, and those of installed packages.
+
+    A bot in a module of yours is py:module.Class.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    rows = all_bots()
+    if as_json:
+        print_json([asdict(row) for row in rows])
+        return
+    print_table(
+        "", ("bot", "from", "what it is"), [(row.name, row.kind, row.about) for row in rows]
+    )
+    options = [
+        (
+            row.name,
+            each["name"],
+            each["default"],
+            f"{each['lowest']} to {each['highest']}",
+            each["summary"],
+        )
+        for row in rows
+        for each in row.options
+    ]
+    if options:
+        print_table(
+            "Options (bot:option=value)", ("bot", "option", "default", "allowed", ""), options
+        )
+
+
+@bots.command(
+    context_settings=CONTEXT,
+    epilog=examples(
+        "farnorth bots check greedy",
+        "farnorth bots check greedy --game borealis -n 4 --json",
+    ),
+)
+@click.argument("spec")
+@click.option("--game", "game", type=GameName(), help="This game only.")
+@click.option(
+    "-n", "games", type=click.IntRange(min=1), default=2, show_default=True, metavar="N",
+    help="Games for each game and number of players.",
+)  # fmt: skip
+@click.option("--seed", default="check", show_default=True, help="Seed of the deals, any text.")
+@json_option()
+def check(spec: str, game: str | None, games: int, seed: str, as_json: bool) -> None:
+    """Play test games with the bot SPEC, for every game and number of players, and report what it does wrong.
+
+    It must answer each view with a legal move and raise nothing. Whether equal seeds give equal games, and how long it
+    thinks (in the median and for 99 of 100 decisions), is reported and not judged. Exits with 1 if it fails.
+    """
+    from farnorth.cli.conformance import cases, examine
+
+    check_bot(spec)  # so that a wrong spec is an error before the first game
+    reports = []
+    with Meter() as meter:
+        for case in cases(game):
+            reports.append(examine(spec, case, games, seed))
+            meter.show(sum(report.games for report in reports))
+    passed = all(report.passed for report in reports)
+    if as_json:
+        print_json({"bot": spec, "passed": passed, "cases": [each.to_dict() for each in reports]})
+    else:
+        _print_reports(spec, reports)
+    if not passed:
+        raise click.exceptions.Exit(Exit.failure)
+
+
+def _print_reports(spec: str, reports: Sequence[Any]) -> None:
+    print_table(
+        f"{spec}: {'passed' if all(each.passed for each in reports) else 'FAILED'}",
+        (
+            "game",
+            "players",
+            "games",
+            "decisions",
+            "faults",
+            "illegal",
+            "median us",
+            "99 % us",
+            "repeats",
+        ),
+        [
+            (
+                each.game,
+                each.players,
+                each.games,
+                each.decisions,
+                each.faults,
+                each.illegal,
+                f"{each.us_median:.0f}",
+                f"{each.us_99:.0f}",
+                "yes" if each.repeats else "no",
+            )
+            for each in reports
+        ],
+        numbers=" rrrrrrr",
+    )
+    for each in reports:
+        if each.first_fault:
+            click.echo(f"{each.game}, {each.players} players: {each.first_fault}")

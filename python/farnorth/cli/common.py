@@ -1,0 +1,302 @@
+"""What commands share: lazy groups, exit codes, option types, and how results are printed.
+
+Imports neither rich nor numpy, nor anything of farnorth that does, so that ``farnorth --help`` is quick.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from farnorth.bots import BotMaker
+    from farnorth.protocols import Game
+
+CONTEXT = {"help_option_names": ["-h", "--help"]}
+
+
+class Exit(IntEnum):
+    """Exit codes."""
+
+    ok = 0
+    failure = 1
+    usage = 2
+    missing_extra = 3
+    bad_data = 4
+    forfeits = 5
+    not_met = 6
+    interrupted = 130
+
+
+def examples(*lines: str) -> str:
+    """The end of a help text: command lines that work as they stand."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def say(message: str) -> None:
+    """Tells the person something about the work, on stderr."""
+    click.echo(message, err=True)
+
+
+# ---- Groups whose commands are imported when used ------------------------------------------------
+
+
+class LazyGroup(click.Group):
+    """A group that knows each command by name, place (``module:attribute``) and summary."""
+
+    def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]] | None = None, **kwargs: Any):
+        """Takes what click.Group takes, and the table of commands."""
+        super().__init__(*args, **kwargs)
+        self.lazy = lazy or {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names, in the order of the table."""
+        return [*self.lazy, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        if cmd_name not in self.lazy:
+            return super().get_command(ctx, cmd_name)
+        module, attribute = self.lazy[cmd_name][0].split(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands by their summaries, without importing any."""
+        rows = [(name, summary) for name, (_, summary) in self.lazy.items()]
+        rows += [
+            (name, command.get_short_help_str(80))
+            for name, command in self.commands.items()
+            if not command.hidden
+        ]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+
+# ---- Arguments and options -----------------------------------------------------------------------
+
+
+class GameName(click.ParamType[str]):
+    """The name of a game."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuses a name that no game has."""
+        from farnorth.games import games
+
+        if value not in games():
+            self.fail(
+                f"no game is called {value!r}; the games are {', '.join(games())}", param, ctx
+            )
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Names that begin so."""
+        from farnorth.games import games
+
+        return [CompletionItem(name) for name in games() if name.startswith(incomplete)]
+
+
+class BotList(click.ParamType[str]):
+    """Bot specs with commas between them."""
+
+    name = "bots"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Completes the last name of the list."""
+        from farnorth.bots import bot_names
+
+        before, comma, last = incomplete.rpartition(",")
+        return [
+            CompletionItem(before + comma + name) for name in bot_names() if name.startswith(last)
+        ]
+
+
+def _pairs(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for value in values:
+        name, equals, text = value.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(f"{value!r} is not name=value", ctx, param)
+        if name in pairs:
+            raise click.BadParameter(f"{name} is given twice", ctx, param)
+        pairs[name] = text
+    return pairs
+
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def game_argument(required: bool = True) -> Decorator:
+    """GAME."""
+    return click.argument("game", type=GameName(), required=required)
+
+
+def opt_option(help: str = "Set an option of the game; repeatable.") -> Decorator:
+    """--opt name=value, as a dict."""
+    return click.option(
+        "--opt", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs, help=help
+    )
+
+
+def json_option() -> Decorator:
+    """--json."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+def bots_options(command: Callable[..., None]) -> Callable[..., None]:
+    """--bots and --bot, both as sequences of texts: see `bot_specs`."""
+    command = click.option(
+        "--bot",
+        "more_bots",
+        multiple=True,
+        metavar="SPEC",
+        help="One more bot; repeatable. For specs with commas.",
+    )(command)
+    return click.option(
+        "--bots",
+        "bots",
+        multiple=True,
+        type=BotList(),
+        metavar="A,B,...",
+        help="Bots, as name or name:option=value:... (see `farnorth bots`).",
+    )(command)
+
+
+def bot_specs(bots: Sequence[str], more_bots: Sequence[str]) -> list[str]:
+    """The specs in order: those of --bots, then each --bot."""
+    specs = [spec.strip() for several in bots for spec in several.split(",")] + list(more_bots)
+    if not specs:
+        raise click.UsageError("no bots are given; say for example --bots greedy,random")
+    return specs
+
+
+def load_game(name: str, options: dict[str, str], players: int | None = None) -> Game:
+    """The game with its options. An unknown option or value is a usage error, a bad data file is not."""
+    from farnorth import load
+    from farnorth.errors import BadOption
+
+    if players is not None:
+        if options.get("players", str(players)) != str(players):
+            raise click.UsageError("--players and --opt players say different things")
+        options = {**options, "players": str(players)}
+    try:
+        return load(name, **options)
+    except BadOption as error:
+        raise click.UsageError(str(error)) from error
+
+
+def check_bot(spec: str) -> str | BotMaker:
+    """What plays for a spec. One that does not exist is a usage error."""
+    from farnorth.bots import checked
+    from farnorth.errors import BadData
+
+    try:
+        return checked(spec)
+    except BadData as error:
+        raise click.UsageError(str(error)) from error
+
+
+# ---- Output --------------------------------------------------------------------------------------
+
+
+def print_json(document: object) -> None:
+    """The one document of a --json command."""
+    click.echo(json.dumps(document, indent=2))
+
+
+def console(err: bool = False) -> Console:
+    """Where tables and progress go. A pipe is given room, so that nothing is cut."""
+    from rich.console import Console
+
+    stream = sys.stderr if err else sys.stdout
+    return Console(stderr=err, highlight=False, emoji=False, width=None if stream.isatty() else 200)
+
+
+def print_table(
+    title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: str = ""
+) -> None:
+    """A table on stdout. `numbers` has a character a column: ``r`` aligns it to the right."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(
+        title=title or None,
+        title_justify="left",
+        title_style="bold",
+        box=SIMPLE_HEAD,
+        show_header=any(columns),
+        show_edge=False,
+        pad_edge=False,
+    )
+    for column, kind in zip(columns, numbers.ljust(64), strict=False):
+        table.add_column(Text(column), justify="right" if kind == "r" else "left")
+    for row in rows:
+        table.add_row(*(Text(str(cell)) for cell in row))
+    console().print(table)
+    click.echo()
+
+
+class Meter:
+    """How far the work is, on stderr, for a person who has waited a second. A bar if it is known how much there is."""
+
+    PATIENCE = 1.0
+
+    def __init__(self, total: int | None = None) -> None:
+        """Shows nothing yet."""
+        self.wanted = sys.stderr.isatty()
+        self._total = total
+        self._next = time.monotonic() + self.PATIENCE
+        self._progress: Progress | None = None
+        self._task: Any = None
+
+    def __enter__(self) -> Meter:
+        """Starts the clock."""
+        return self
+
+    def show(self, done: int) -> None:
+        """Says how much is done, a few times a second at most."""
+        if not self.wanted or time.monotonic() < self._next:
+            return
+        if self._progress is None:
+            self._progress = _progress_bar()
+            self._progress.start()
+            self._task = self._progress.add_task("", total=self._total)
+        self._progress.update(self._task, completed=done)
+        self._next = time.monotonic() + 0.1
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Takes the bar away."""
+        if self._progress is not None:
+            self._progress.stop()
+
+
+def _progress_bar() -> Progress:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console(err=True), transient=True)

@@ -1,0 +1,297 @@
+"""``farnorth record``: what can be done with recorded games."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from farnorth.cli.common import (
+    CONTEXT,
+    Exit,
+    Meter,
+    examples,
+    json_option,
+    opt_option,
+    print_json,
+    print_table,
+    say,
+)
+from farnorth.errors import BadRecord
+from farnorth.records import Record, check_file, read_records
+from farnorth.transcript import export
+
+SHOWN_ERRORS = 20
+"""Errors printed a file; all are counted."""
+
+RECORD_FILE = click.Path(exists=True, dir_okay=False, readable=True, path_type=Path)
+SEAT = click.option(
+    "--seat", type=click.IntRange(min=0), metavar="K", help="Only what this seat could know."
+)
+OPT = opt_option(
+    help="An option that records only name, such as the file of a tile set; repeatable."
+)
+
+
+@click.group(
+    context_settings=CONTEXT,
+    epilog=examples(
+        "farnorth record verify games.jsonl",
+        "farnorth record show games.jsonl --game 3",
+        "farnorth record stats games.jsonl",
+    ),
+)
+def record() -> None:
+    """Show, verify, count and convert recorded games: files with one game a line."""
+
+
+# ---- show ----------------------------------------------------------------------------------------
+
+
+@record.command(
+    context_settings=CONTEXT,
+    epilog=examples(
+        "farnorth record show games.jsonl",
+        "farnorth record show games.jsonl --game 3 --seat 0",
+        "farnorth record show games.jsonl --json",
+    ),
+)
+@click.argument("file", type=RECORD_FILE)
+@click.option(
+    "--game", "number", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+    help="Which game of the file.",
+)  # fmt: skip
+@SEAT
+@OPT
+@json_option()
+def show(file: Path, number: int, seat: int | None, options: dict[str, str], as_json: bool) -> None:
+    """Show a game of FILE: headers, a line a turn, the result."""
+    each = next(itertools.islice(read_records(file), number - 1, None), None)
+    if each is None:
+        raise BadRecord(f"{file}: there is no game {number}")
+    _check_seat(each, seat)
+    if as_json:
+        print_json(export(each, seat, **options))
+    else:
+        click.echo(each.text(seat, **options), nl=False)
+
+
+def _check_seat(record: Record, seat: int | None) -> None:
+    if seat is not None and seat >= len(record.bots):
+        raise click.UsageError(f"--seat {seat}: the seats are 0 to {len(record.bots) - 1}")
+
+
+# ---- verify --------------------------------------------------------------------------------------
+
+
+@record.command(
+    context_settings=CONTEXT,
+    epilog=examples(
+        "farnorth record verify games.jsonl",
+        "farnorth record verify monday.jsonl tuesday.jsonl --json",
+    ),
+)
+@click.argument("files", type=RECORD_FILE, nargs=-1, required=True)
+@OPT
+@json_option()
+def verify(files: Sequence[Path], options: dict[str, str], as_json: bool) -> None:
+    """Check every game of FILES: the form of its line, its sum, and by replay every move and the result.
+
+    Exits with 4 if anything at all is not as it was written.
+    """
+    reports = []
+    try:
+        for file in files:
+            reports.append(FileReport(file))
+            reports[-1].check(options)
+    finally:  # on Ctrl-C too: what was checked is reported
+        if as_json:
+            print_json(
+                {
+                    "ok": all(report.ok for report in reports),
+                    "files": [report.to_dict() for report in reports],
+                }
+            )
+        else:
+            for report in reports:
+                click.echo(report)
+    if not all(report.ok for report in reports):
+        raise click.exceptions.Exit(Exit.bad_data)
+
+
+class FileReport:
+    """What verifying a file found."""
+
+    def __init__(self, file: Path) -> None:
+        """Nothing is checked yet."""
+        self.file = file
+        self.games = 0
+        self.errors: list[tuple[int, str]] = []
+        self.done = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether the whole file was checked and is good."""
+        return self.done and not self.errors
+
+    def check(self, options: dict[str, str]) -> None:
+        """Checks every line and says what is wrong as it is found."""
+        with Meter() as meter:
+            for number, found in check_file(self.file, **options):
+                if isinstance(found, BadRecord):
+                    self._note(number, str(found))
+                else:
+                    self.games += 1
+                meter.show(number)
+        self.done = True
+        if len(self.errors) > SHOWN_ERRORS:
+            say(f"error: {self.file}: {len(self.errors) - SHOWN_ERRORS} more bad lines")
+
+    def _note(self, line: int, message: str) -> None:
+        self.errors.append((line, message))
+        if len(self.errors) <= SHOWN_ERRORS:
+            say(f"error: {self.file} line {line}: {message}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "file": str(self.file),
+            "ok": self.ok,
+            "games": self.games,
+            "bad": len(self.errors),
+            "errors": [{"line": line, "message": message} for line, message in self.errors],
+        }
+
+    def __str__(self) -> str:
+        """One line."""
+        bad = f", {len(self.errors)} bad lines" if self.errors else ""
+        cut = "" if self.done else ", not checked to the end"
+        return f"{self.file}: {self.games} games verified{bad}{cut}"
+
+
+# ---- stats ---------------------------------------------------------------------------------------
+
+
+@record.command(
+    context_settings=CONTEXT,
+    epilog=examples(
+        "farnorth record stats games.jsonl", "farnorth record stats games.jsonl --json"
+    ),
+)
+@click.argument("files", type=RECORD_FILE, nargs=-1, required=True)
+@json_option()
+def stats(files: Sequence[Path], as_json: bool) -> None:
+    """Count what FILES hold: for each bot wins, scores, places, achievements; lengths; moves by kind.
+
+    Checks the form and the sum of each line, but replays nothing: that is `record verify`.
+    """
+    from farnorth.cli.statistics import Statistics
+
+    statistics = Statistics()
+    for file in files:
+        for each in read_records(file):
+            statistics.add(each)
+    groups = statistics.groups()
+    if as_json:
+        print_json({"games": statistics.games, "in_play": statistics.in_play, "groups": groups})
+        return
+    if statistics.in_play:
+        say(f"{statistics.in_play} games are still in play and are not counted")
+    for group in groups:
+        _print_group(group)
+
+
+def _print_group(group: dict[str, Any]) -> None:
+    length = group["moves"]
+    print_table(
+        f"{group['game']}, {group['players']} players: {group['games']} games",
+        ("bot", "games", "win share", "95 % interval", "score", "place", "us/decision", "forfeits"),
+        [
+            (
+                bot["spec"],
+                bot["games"],
+                f"{bot['win_share']:.1%}",
+                "{:.1%} to {:.1%}".format(*bot["win_share_95"]),
+                f"{bot['mean_score']:.1f}",
+                f"{bot['mean_place']:.2f}",
+                "-" if bot["us_per_decision"] is None else f"{bot['us_per_decision']:.0f}",
+                bot["forfeits"],
+            )
+            for bot in group["bots"]
+        ],
+        numbers=" rrrrrrr",
+    )
+    click.echo(
+        f"moves in a game: {length['mean']:.1f}, from {length['least']} to {length['most']}; "
+        f"ends: {', '.join(f'{reason} {n}' for reason, n in group['reasons'].items())}"
+    )
+    click.echo()
+    kinds = group["moves_by_kind"]
+    names = [bot["spec"] for bot in group["bots"]]
+    print_table(
+        "Moves in a game, by kind",
+        ("kind", *names, "chance"),
+        [
+            (kind, *(f"{counts[who]:.1f}" for who in (*names, "chance")))
+            for kind, counts in kinds.items()
+        ],
+        numbers=" " + "r" * (len(names) + 1),
+    )
+    reached = sorted({name for bot in group["bots"] for name in bot["achievements"]})
+    if reached:
+        print_table(
+            "Games in which a seat had an achievement",
+            ("achievement", *names),
+            [
+                (name, *(f"{bot['achievements'].get(name, 0.0):.1%}" for bot in group["bots"]))
+                for name in reached
+            ],
+            numbers=" " + "r" * len(names),
+        )
+
+
+# ---- convert -------------------------------------------------------------------------------------
+
+
+@record.command(
+    context_settings=CONTEXT,
+    epilog=examples(
+        "farnorth record convert games.jsonl --to text",
+        "farnorth record convert games.jsonl --to json --seat 1 > seat1.json",
+    ),
+)
+@click.argument("files", type=RECORD_FILE, nargs=-1, required=True)
+@click.option(
+    "--to", "form", type=click.Choice(["text", "json"]), required=True,
+    help="text for people; json: one list, each move with its actor.",
+)  # fmt: skip
+@SEAT
+@OPT
+def convert(files: Sequence[Path], form: str, seat: int | None, options: dict[str, str]) -> None:
+    """Convert the games of FILES, on stdout.
+
+    With --seat the result can be given to the player of that seat: cards it could not know read `?`, and the seed is
+    left out, since it tells the deal.
+    """
+    records = _all_records(files, seat)
+    if form == "text":
+        for number, each in enumerate(records):
+            click.echo(("\n\n" if number else "") + each.text(seat, **options), nl=False)
+        return
+    click.echo("[", nl=False)
+    for number, each in enumerate(records):
+        click.echo(
+            (",\n" if number else "\n") + json.dumps(export(each, seat, **options)), nl=False
+        )
+    click.echo("\n]")
+
+
+def _all_records(files: Sequence[Path], seat: int | None) -> Iterator[Record]:
+    for file in files:
+        for each in read_records(file):
+            _check_seat(each, seat)
+            yield each

@@ -1,0 +1,259 @@
+"""``farnorth run``."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from farnorth.cli.common import (
+    CONTEXT,
+    Exit,
+    Meter,
+    bot_specs,
+    bots_options,
+    check_bot,
+    examples,
+    game_argument,
+    json_option,
+    load_game,
+    opt_option,
+    print_json,
+    print_table,
+    say,
+)
+
+if TYPE_CHECKING:
+    from farnorth.arena import BotStats, RunResult
+    from farnorth.bots import Entrant
+    from farnorth.protocols import Game
+
+
+@click.command(
+    context_settings=CONTEXT,
+    epilog=examples(
+        "farnorth run borealis --bots greedy,random -n 1000 --seed 1",
+        "farnorth run borealis --bots greedy,random --players 4 --opt side=II -j 2 -o games.jsonl",
+        "farnorth run borealis --bots greedy,random -n 200 --assert 'greedy>=0.9' --json",
+    ),
+)
+@game_argument()
+@bots_options
+@click.option(
+    "-n", "games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N",
+    help="Games, rounded up to whole blocks: one deal, every rotation of the seats.",
+)  # fmt: skip
+@click.option("--players", type=int, help="Seats; the last bot takes those that are left.")
+@click.option("--seed", help="Seed of the deals, any text; without it one is drawn and printed.")
+@click.option(
+    "-j", "threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="J",
+    help="Threads. The games are the same for any number.",
+)  # fmt: skip
+@click.option(
+    "-o", "output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Append each game's record to FILE, as one line.",
+)  # fmt: skip
+@opt_option()
+@click.option(
+    "--on-forfeit", type=click.Choice(["last", "random", "abort"]), default="abort",
+    show_default=True,
+    help="When a bot fails: rank its seat last, or let chance move for it once, or give up.",
+)  # fmt: skip
+@click.option("--strict", is_flag=True, help="Exit with 5 if any bot forfeited.")
+@click.option(
+    "--assert", "conditions", multiple=True, metavar="'BOT>=SHARE'",
+    help="Exit with 6 unless the 95 % interval of the bot's win share is above (>=) or below (<=)"
+    " SHARE; repeatable.",
+)  # fmt: skip
+@json_option()
+def run(
+    game: str,
+    bots: Sequence[str],
+    more_bots: Sequence[str],
+    games: int,
+    players: int | None,
+    seed: str | None,
+    threads: int,
+    output: Path | None,
+    options: dict[str, str],
+    on_forfeit: str,
+    strict: bool,
+    conditions: Sequence[str],
+    as_json: bool,
+) -> None:
+    """Play N games of GAME between bots and report how each did.
+
+    Evidence is counted by seed blocks: one deal, played once for each rotation of the bots over the seats. The win
+    share of a bot is its mean share of first places per seat, ties split; its interval is over blocks.
+    """
+    specs = bot_specs(bots, more_bots)
+    asserted = [parse_condition(text, specs) for text in conditions]
+    loaded = load_game(game, options, players or _seats(game, options, specs))
+    if len(specs) > loaded.players:
+        raise click.UsageError(
+            f"{len(specs)} bots for {loaded.players} seats; say --players, or use a tournament"
+        )
+    seed = seed if seed is not None else str(secrets.randbits(32))
+    work = Work(
+        loaded, [check_bot(spec) for spec in specs], games, seed, threads, on_forfeit, output
+    )
+    result = work.play()
+    _report(loaded, specs, seed, result, work.seconds, as_json)
+    if work.error is not None:
+        _say_what_is_kept(work, result.games)
+        raise work.error
+    if strict and result.forfeits.sum() > 0:
+        say(f"error: {result.forfeits.sum()} forfeits")
+        raise click.exceptions.Exit(Exit.forfeits)
+    unmet = [text for text, holds in asserted if not holds(result.stats())]
+    for text in unmet:
+        say(f"error: not so: {text}")
+    if unmet:
+        raise click.exceptions.Exit(Exit.not_met)
+
+
+def _seats(game: str, options: dict[str, str], specs: Sequence[str]) -> int | None:
+    """As many seats as bots, if nobody says otherwise."""
+    from farnorth.games import game_class
+
+    return None if "players" in options else max(len(specs), game_class(game).min_players)
+
+
+class Work:
+    """A run: plays, writes records, shows progress, and keeps what is finished when it ends early."""
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[Entrant],
+        games: int,
+        seed: str,
+        threads: int,
+        on_forfeit: str,
+        output: Path | None,
+    ) -> None:
+        """Plays nothing yet."""
+        self.game, self.bots, self.games, self.seed = game, bots, games, seed
+        self.threads, self.on_forfeit, self.output = threads, on_forfeit, output
+        self.seconds = 0.0
+        self.error: BaseException | None = None
+        """What ended the run early."""
+
+    def play(self) -> RunResult:
+        """Plays the games; those that were finished, if `error` ends the run early."""
+        from farnorth.arena import partial_result, play_many
+        from farnorth.records import RecordFile
+
+        with ExitStack() as stack:
+            file = None
+            if self.output is not None:
+                file = stack.enter_context(RecordFile(self.output))
+                if file.size > 0:
+                    say(f"appending to {self.output}")
+            meter = stack.enter_context(
+                Meter(-(-self.games // self.game.players) * self.game.players)
+            )
+
+            def on_game(number: int, line: str | None) -> None:
+                if file is not None and line is not None:
+                    file.write(line)
+                meter.show(number + 1)
+
+            begun = time.perf_counter()
+            try:
+                result = play_many(
+                    self.game,
+                    self.bots,
+                    self.games,
+                    self.seed,
+                    threads=self.threads,
+                    record=file is not None,
+                    on_forfeit=self.on_forfeit,
+                    event="run" if file is not None else "",
+                    on_game=on_game if file is not None or meter.wanted else None,
+                )
+            except BaseException as error:
+                partial = partial_result(error)
+                if partial is None:
+                    raise
+                self.error, result = error, partial
+            self.seconds = time.perf_counter() - begun
+        return result
+
+
+def _say_what_is_kept(work: Work, games: int) -> None:
+    if work.output is not None:
+        say(f"{games} finished games are kept in {work.output}")
+
+
+Condition = tuple[str, Callable[[Sequence["BotStats"]], bool]]
+
+
+def parse_condition(text: str, specs: Sequence[str]) -> Condition:
+    """A condition on the result, such as ``greedy>=0.95``."""
+    match = re.fullmatch(r"(.+?)\s*(>=|<=)\s*(\d*\.?\d+)", text)
+    if not match or match[1] not in specs or float(match[3]) > 1:
+        raise click.UsageError(
+            f"--assert {text!r}: write BOT>=SHARE or BOT<=SHARE, with one of the bots"
+            f" ({', '.join(specs)}) and a share from 0 to 1"
+        )
+    index, bound = specs.index(match[1]), float(match[3])
+
+    def holds(stats: Sequence[BotStats]) -> bool:
+        low, high = stats[index].win_share_95
+        return low >= bound if match[2] == ">=" else high <= bound
+
+    return text, holds
+
+
+def _report(
+    game: Game,
+    specs: Sequence[str],
+    seed: str,
+    result: RunResult,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    rate = result.games / seconds if seconds > 0 else 0.0
+    stats = result.stats()
+    if as_json:
+        print_json(
+            {
+                "game": game.name,
+                "players": game.players,
+                "games": result.games,
+                "seed": seed,
+                "setup": game.options,
+                "games_per_second": round(rate, 1),
+                "bots": [each.to_dict() for each in stats],
+            }
+        )
+        return
+    setup = ", ".join(
+        f"{name} {value}" for name, value in game.options.items() if name != "players"
+    )
+    print_table(
+        f"{game.title}: {result.games} games, {game.players} players, seed {seed}",
+        ("bot", "games", "win share", "95 % interval", "score", "place", "us/decision", "forfeits"),
+        [
+            (
+                each.spec,
+                each.games,
+                f"{each.win_share:.1%}",
+                "{:.1%} to {:.1%}".format(*each.win_share_95),
+                f"{each.mean_score:.1f}",
+                f"{each.mean_place:.2f}",
+                f"{each.us_per_decision:.1f}",
+                each.forfeits,
+            )
+            for each in stats
+        ],
+        numbers=" rrrrrrr",
+    )
+    click.echo(f"{rate:,.0f} games a second; {setup}")
