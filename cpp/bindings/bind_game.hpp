@@ -74,12 +74,13 @@ template <Game G>
 struct PyState {
   Box<G> box;
   Table<G> table;
-  std::optional<Luck<G>> luck;  // if present, chance plays by itself
+  std::optional<Luck<G>> luck;   // if present, the deal of a seed
+  bool plays_chance = true;      // by itself, if there is luck
 
   const G& game() const { return box->game; }
   Actor actor() const { return game().actor(table.state); }
   void play_chance() {
-    if (!luck) return;
+    if (!luck || !plays_chance) return;
     while (actor().is_chance()) advance(game(), table, luck->draw(game(), table.state));
   }
   MoveList<G> legal_moves() const {
@@ -574,6 +575,13 @@ void bind_state(py::class_<PyState<G>>& c) {
   }, py::arg("move"), R"(Makes a move: a Move, its text, or the id of a player's move.
 
 Raises IllegalMove, naming moves that are legal, and leaves the state as it was.)");
+  c.def("play_chance", [](S& s) {
+    if (!s.actor().is_chance()) throw IllegalMove("chance does not act here");
+    if (!s.luck) throw IllegalMove("a state made without a seed has no luck: choose one of its outcomes()");
+    const auto move = s.luck->draw(s.game(), s.table.state);
+    advance(s.game(), s.table, move);
+    return py::reinterpret_borrow<py::object>(s.box->object(move));
+  }, "Makes the chance move that the seed deals here, and returns it. See Game.new_state.");
   c.def("legal_mask", [](const S& s, const py::object& out) {
     return legal_mask(s.game(), s.legal_moves(), out);
   }, py::arg("out") = py::none(), "int8 array of shape (num_actions,): 1 for legal moves.");
@@ -678,15 +686,16 @@ void bind_game_class(py::class_<GameBox<G>, std::shared_ptr<GameBox<G>>>& c) {
   c.def_property_readonly("players", [](const B& b) { return b.game.players(); });
   c.def_property_readonly("options", [](const B& b) { return options_dict(b.game); });
 
-  c.def("new_state", [](const std::shared_ptr<B>& b, const py::object& seed) {
-    PyState<G> state{b, start_table(b->game), {}};
+  c.def("new_state", [](const std::shared_ptr<B>& b, const py::object& seed, bool play_chance) {
+    PyState<G> state{b, start_table(b->game), {}, play_chance};
     if (!seed.is_none()) state.luck.emplace(deal_seed(py::str(seed).cast<std::string>()));
     state.play_chance();
     return state;
-  }, py::arg("seed") = py::none(), R"(The first state.
+  }, py::arg("seed") = py::none(), py::arg("play_chance") = true, R"(The first state.
 
-With a seed (an int or a str) it plays chance by itself, as a match with that seed does; without one chance moves are
-the caller's: see State.outcomes.)");
+With a seed (an int or a str) it plays chance by itself, as a match with that seed does; with play_chance=False it waits
+for State.play_chance, so that the caller sees each chance move. Without a seed chance moves are the caller's: see
+State.outcomes.)");
   c.def("state_from_json", [](const std::shared_ptr<B>& b, const std::string& text) {
     return PyState<G>{b, table_from_json(b->game, text), {}};
   }, py::arg("text"), "Any position, from what State.to_json gives. Raises BadData naming the wrong field or the broken rule.");

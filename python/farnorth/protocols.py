@@ -92,6 +92,9 @@ class State(Protocol):
     def apply(self, move: MoveLike) -> None:
         """Makes a move. Raises IllegalMove, naming legal ones, and leaves the state as it was."""
 
+    def play_chance(self) -> Move:
+        """Makes the chance move that the seed deals here, and returns it."""
+
     def legal_mask(self, out: Mask | None = None) -> Mask:
         """int8 array of shape (num_actions,): 1 for legal moves."""
 
@@ -159,8 +162,12 @@ class Game(Protocol):
     def tables() -> dict[str, list[dict[str, Any]]]:
         """The components, as lists of rows by name."""
 
-    def new_state(self, seed: int | str | None = None) -> State:
-        """The first state. With a seed it plays chance by itself, as a match with that seed does."""
+    def new_state(self, seed: int | str | None = None, play_chance: bool = True) -> State:
+        """The first state.
+
+        With a seed it plays chance by itself, as a match with that seed does; with play_chance=False it waits for
+        `State.play_chance`.
+        """
 
     def state_from_json(self, text: str) -> State:
         """Any position. Raises BadData naming the wrong field or the broken rule."""

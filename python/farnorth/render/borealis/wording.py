@@ -1,0 +1,234 @@
+"""Borealis in plain words: moves to choose from, what happened, and the rules that matter now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from farnorth.render.borealis.position import (
+    COLOURS,
+    LOCATIONS,
+    Board,
+    Position,
+    components,
+    read,
+    seat_name,
+)
+from farnorth.render.borealis.terminal import movers, scientists
+from farnorth.render.draw import listed, plural, strip, words
+
+if TYPE_CHECKING:
+    from farnorth.protocols import Move, State, View
+
+
+def card_words(name: str) -> str:
+    """A card in a sentence; ``?`` is a card that is hidden."""
+    card = components().cards.get(name)
+    if card is None:
+        return "a card"
+    return f"{card.species} {card.vehicle} {strip(movers(card))}{' *' if card.stars else ''}"
+
+
+# ---- What a move does ---------------------------------------------------------------------------
+
+
+def _board_changes(before: Board, after: Board) -> list[str]:
+    changes = []
+    for location, was, now in zip(LOCATIONS, before.tracks, after.tracks, strict=True):
+        if now.space > was.space:
+            changes.append(f"{location} flag to space {now.space} ({now.points})")
+    return changes
+
+
+def _claims(before: Position, after: Position, seat: int) -> list[str]:
+    return [
+        f"claims {words(now.name)}"
+        for was, now in zip(before.objectives, after.objectives, strict=True)
+        if seat in now.claimants and seat not in was.claimants
+    ]
+
+
+def effects(before: Position, after: Position, seat: int) -> str:
+    """What everybody can see a move do to a board, beyond its words."""
+    told = _board_changes(before.boards[seat], after.boards[seat]) + _claims(before, after, seat)
+    return "".join(f", {each}" for each in told)
+
+
+def _after(view: View, move: Move) -> State:
+    """The position after a move, of which only what is public is told: any world will do."""
+    world = view.determinize()
+    world.apply(move)
+    return world
+
+
+def _regroup_words(board: Board) -> str:
+    if not board.in_camps:
+        return "regroup: discard any cards and draw as many (camps are empty)"
+    gain = plural(board.in_camps, "point")
+    return f"regroup: discard any cards and draw as many, gain {gain}, gather the camps"
+
+
+def _gather_words(board: Board, location: str) -> str:
+    counts = [sum(board.scientists[camp][i] for camp in (3, 4)) for i in range(len(COLOURS))]
+    return f"gather {strip(scientists(counts))} at the {location} location"
+
+
+def _words(position: Position, move: Move) -> str:
+    board = position.boards[position.player]
+    kind, *rest = move.text.split()
+    match kind:
+        case "observe":
+            return f"observe {card_words(rest[0])} at the {rest[1]} location"
+        case "take":
+            return f"take {card_words(rest[0])} from the pool"
+        case "draw":
+            return "draw the top card of the deck unseen"
+        case "refresh":
+            return f"refresh: pay 1 of your {plural(board.points, 'point')} for four new pool cards"
+        case "discard":
+            return f"discard {card_words(rest[0])}"
+        case "done":
+            held = len(position.hands[position.player].cards)
+            return f"stop discarding: draw {4 - held}" if held < 4 else "keep all your cards"
+        case "regroup":
+            return _regroup_words(board)
+        case "gather":
+            return _gather_words(board, rest[0])
+    return move.text
+
+
+def move_words(view: View) -> list[str]:
+    """Each legal move in plain words, with the flag it moves and the objectives it claims."""
+    before = read(view)
+    return [
+        _words(before, move) + effects(before, read(_after(view, move)), view.seat)
+        for move in view.legal_moves
+    ]
+
+
+# ---- What happened ------------------------------------------------------------------------------
+
+
+def event_words(before: View, move: Move, shown: str, after: View, who: str) -> str:
+    """What happened, in a sentence, as the owner of the views saw it."""
+    was, now = read(before), read(after)
+    kind, *rest = shown.split()
+    card = card_words(rest[-1]) if rest else ""
+    match kind:
+        case "observe":
+            told = f"{who} observes {card_words(rest[0])} at the {rest[1]} location"
+        case "take":
+            told = f"{who} takes {card} from the pool"
+        case "draw":
+            told = f"{who} draws from the deck"
+        case "refresh":
+            told = f"{who} pays 1 point and refreshes the pool"
+        case "discard":
+            told = f"{who} discards {card}"
+        case "done":
+            told = f"{who} discards no more" if was.hands[was.player] else ""
+        case "regroup":
+            told = f"{who} regroups"
+        case "gather":
+            told = f"{who} gathers the scientists at the {rest[0]} location"
+        case "reveal":
+            told = f"{card} comes into the pool"
+        case "deal":
+            told = f"{rest[0]} gets {card}"
+        case "board":
+            told = f"{rest[0]} has board {rest[1]}"
+        case "scoring":
+            told = f"scoring cards: {listed([words(name) for name in rest])}"
+        case "objective":
+            told = f"objective: {words(rest[0])}"
+        case _:
+            told = f"{who}: {shown}"
+    return told + effects(was, now, was.player)
+
+
+# ---- Rules --------------------------------------------------------------------------------------
+
+RULES = {
+    "redraw": [
+        (
+            "B-SETUP-8",
+            "Once before the first turn you may discard any of your cards and draw as many.",
+        ),
+        ("B-SETUP-9", "What you discard goes face up to the discard pile."),
+    ],
+    "turn": [
+        ("B-TURN-2", "A turn is one action: Observe or Regroup."),
+        (
+            "B-OBS-1",
+            "To observe, play a card to a location that holds its two movers <left right>: one "
+            "scientist of each colour, or two of the colour if both are the same.",
+        ),
+        (
+            "B-OBS-3",
+            "Then the left mover steps one place left and the right mover one place right: "
+            "left camp - left - middle - right - right camp.",
+        ),
+        (
+            "B-OBS-4",
+            "If the card's vehicle is one of the two of the next space of that location's track, "
+            "its flag moves there.",
+        ),
+        ("B-OBJ-2", "Objectives that now hold are claimed by themselves, 5 points each."),
+        ("B-OBS-5", "Then you take a card, so that you hold 4 again."),
+        (
+            "B-REG-1",
+            "To regroup, discard any number of cards and draw as many; then gain 1 point for each "
+            "scientist in your camps (B-REG-2) and send them all to one location (B-REG-3).",
+        ),
+        ("B-END-1", "A location with 7 cards ends the game at the end of the round."),
+    ],
+    "take": [
+        ("B-OBS-5", "Take any card of the pool, or draw the top card of the deck unseen."),
+        (
+            "B-OBS-6",
+            "Before that, once a turn, you may pay 1 point to replace the four cards of the pool.",
+        ),
+    ],
+    "regroup_discard": [
+        (
+            "B-REG-1",
+            "Discard any number of cards, then draw as many. New cards cannot be discarded again.",
+        ),
+    ],
+    "gather": [
+        ("B-REG-3", "All scientists of both camps go to one location; none may stay in a camp."),
+        ("B-OBJ-2", "Objectives that then hold are claimed by themselves."),
+    ],
+    "over": [
+        ("B-RANK-1", "The higher total wins."),
+        ("B-RANK-2", "On a tie the player whose furthest flag went more spaces is ahead."),
+        ("B-RANK-3", "Then the one with more points in tokens; then the place is shared."),
+    ],
+}
+
+SCORING_RULES = [
+    ("B-SCORE-1", "Sets: cards of one species in one location; the more, the more each is worth."),
+    ("B-SCORE-2", "Tracks: the points of the space of each flag."),
+    ("B-SCORE-3", "Stars: 1 point for each card with a star that you played."),
+    ("B-SCORE-4", "Cards: the two scoring cards, as their texts say."),
+    ("B-SCORE-5", "Tokens: the points you hold. The total is the sum of the five."),
+]
+
+ORDER = (
+    "Several discards are made in the order in which your hand is listed: after one, only it and "
+    "those below it can follow."
+)
+
+
+def help_lines(view: View) -> list[str]:
+    """The rules of the phase, in our words, each with its clause."""
+    position = read(view)
+    told = [f"{text} ({clause})" for clause, text in RULES.get(position.phase, [])]
+    if position.phase in ("redraw", "regroup_discard"):
+        told.append(ORDER)
+    told.append("Scoring:")
+    told += [f"{text} ({clause})" for clause, text in SCORING_RULES]
+    told.append(f"Colours of scientists: {listed([f'{name[0]} = {name}' for name in COLOURS])}.")
+    return told
+
+
+__all__ = ["event_words", "help_lines", "move_words", "seat_name"]
