@@ -12,8 +12,8 @@
 namespace farnorth {
 
 struct FlatOptions {
-  PlayoutOptions playout;
-  UtilityOptions utility;
+  PlayoutOptions playout{};
+  UtilityOptions utility{};
 };
 
 template <Game G>

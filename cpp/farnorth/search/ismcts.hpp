@@ -49,7 +49,7 @@ class IsmctsBot final : public Bot<G> {
 
   Decision<G> decision(const G& game, Player player, NodeId root, const Pace<G>& pace) const {
     Decision<G> decision = root_.decision(root_.by_visits(player));
-    decision.line = search_.principal_line(game, root);
+    decision.line = search_.principal_line(game, root, player, decision.move);
     decision.microseconds = pace.elapsed();
     return decision;
   }

@@ -15,7 +15,7 @@ namespace farnorth {
 
 struct PimcOptions {
   std::uint32_t worlds = 20;  // trees; the iterations of a decision are spread over them
-  TreeOptions tree;
+  TreeOptions tree{};
 };
 
 template <Game G>

@@ -5,7 +5,7 @@
 // when its move is legal. Every player maximises his own value (max^n).
 #pragma once
 
-#include <cassert>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -20,8 +20,8 @@ namespace farnorth {
 
 struct TreeOptions {
   int exploration = 500;  // per mille: the constant of the confidence bound, for values in [0, 1]
-  PlayoutOptions playout;
-  UtilityOptions utility;
+  PlayoutOptions playout{};
+  UtilityOptions utility{};
   std::uint32_t max_nodes = 1U << 19;  // then the tree stops growing
 };
 
@@ -52,16 +52,20 @@ class TreeSearch {
     return first;
   }
 
-  // The moves most often tried, from the root on.
-  std::vector<typename G::Move> principal_line(const G& game, NodeId node) const {
-    std::vector<typename G::Move> line;
-    while (node != kNoNode) {
-      const Edge* best = nullptr;
-      for (const Edge& edge : tree_.edges(node))
-        if (best == nullptr || edge.visits > best->visits) best = &edge;
-      if (best == nullptr) break;
-      line.push_back(game.move_of(static_cast<int>(best->key / kMaxSeats)));
-      node = best->child;
+  // `first` and the moves most often tried after it.
+  std::vector<typename G::Move> principal_line(const G& game, NodeId root, Player player,
+                                               const typename G::Move& first) const {
+    std::vector<typename G::Move> line{first};
+    NodeId node = kNoNode;
+    for (const Edge& edge : tree_.edges(root))
+      if (edge.key == key_of(game, first, player)) node = edge.child;
+    while (node != kNoNode && !tree_.edges(node).empty()) {
+      const auto edges = tree_.edges(node);
+      const Edge& best =
+          *std::max_element(edges.begin(), edges.end(),
+                            [](const Edge& a, const Edge& b) { return a.visits < b.visits; });
+      line.push_back(game.move_of(static_cast<int>(best.key / kMaxSeats)));
+      node = best.child;
     }
     return line;
   }
