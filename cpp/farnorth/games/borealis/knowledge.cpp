@@ -127,6 +127,7 @@ State Borealis::determinize(const View& view, Rng& rng) const {  // B-KNOW-7
   return world;
 }
 
+// B-KNOW-8: with this Memory the world gives the same view again.
 Memory Borealis::memory_of(const View& view, const State& world) const {
   Memory memory;
   memory.held[view.viewer.seat] = view.hand;
