@@ -8,12 +8,32 @@ namespace farnorth {
 
 namespace {
 
+// Options that all searching bots share; their defaults are those of the search.
+std::vector<BotOption> search_options(std::vector<BotOption> more) {
+  std::vector<BotOption> options{
+      {"its", "iterations a decision; 0 = as the match says, 2000 if it says nothing", "0", 0, 1'000'000'000},
+      {"ms", "milliseconds a decision; 0 = no limit", "0", 0, 86'400'000},
+      {"random", "per mille of playout moves that are random instead of scripted", "100", 0, 1000},
+      {"moves", "players' moves in a playout before the position is valued as it stands; 0 = to the end",
+       "0", 0, 100'000},
+  };
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
 const std::vector<NativeBot>& list() {
+  static const BotOption exploration{
+      "exploration", "per mille: the constant of the confidence bound", "500", 0, 100'000};
   static const std::vector<NativeBot> bots{
       {"random", "every legal move equally likely", {}},
       {"greedy",
        "the scripted policy of the game, asked in a few worlds that fit what the seat knows",
        {{"worlds", "worlds asked", "3", 1, 32}}},
+      {"flat", "flat Monte Carlo: playouts after each move", search_options({})},
+      {"pimc", "determinized UCT: one tree a world, visits summed",
+       search_options({exploration, {"worlds", "worlds, each with a tree", "20", 1, 10'000}})},
+      {"ismcts", "information set Monte Carlo tree search: one tree over all worlds",
+       search_options({exploration})},
   };
   return bots;
 }

@@ -10,7 +10,10 @@
 
 #include "farnorth/core/error.hpp"
 #include "farnorth/search/bot.hpp"
+#include "farnorth/search/flat.hpp"
 #include "farnorth/search/greedy.hpp"
+#include "farnorth/search/ismcts.hpp"
+#include "farnorth/search/pimc.hpp"
 #include "farnorth/search/random.hpp"
 
 namespace farnorth {
@@ -51,11 +54,48 @@ class BotOptions {
   const NativeBot& bot_;
 };
 
+// A bot that has a budget of its own, whatever the match allows.
+template <Game G>
+class BudgetedBot final : public Bot<G> {
+ public:
+  BudgetedBot(std::unique_ptr<Bot<G>> bot, const Budget& budget)
+      : bot_(std::move(bot)), budget_(budget) {}
+
+  void start(std::uint64_t seed) override { bot_->start(seed); }
+  Decision<G> choose(const G& game, const typename G::View& view, const Budget&,
+                     const Watch<G>& watch) override {
+    return bot_->choose(game, view, budget_, watch);
+  }
+
+ private:
+  std::unique_ptr<Bot<G>> bot_;
+  Budget budget_;
+};
+
+template <Game G>
+std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& options) {
+  PlayoutOptions playout;
+  playout.random = static_cast<int>(options["random"]);
+  playout.moves = static_cast<int>(options["moves"]);
+  if (spec.name == "flat") return std::make_unique<FlatBot<G>>(FlatOptions{.playout = playout});
+  TreeOptions tree;
+  tree.playout = playout;
+  tree.exploration = static_cast<int>(options["exploration"]);
+  if (spec.name == "ismcts") return std::make_unique<IsmctsBot<G>>(tree);
+  return std::make_unique<PimcBot<G>>(
+      PimcOptions{.worlds = static_cast<std::uint32_t>(options["worlds"]), .tree = tree});
+}
+
 template <Game G>
 std::unique_ptr<Bot<G>> make_bot(const BotSpec& spec) {
   const BotOptions options(spec);
   if (spec.name == "random") return std::make_unique<RandomBot<G>>();
-  return std::make_unique<GreedyBot<G>>(static_cast<int>(options["worlds"]));
+  if (spec.name == "greedy")
+    return std::make_unique<GreedyBot<G>>(static_cast<int>(options["worlds"]));
+  std::unique_ptr<Bot<G>> bot = make_search_bot<G>(spec, options);
+  const Budget budget{static_cast<std::uint32_t>(options["its"]), 1000 * options["ms"]};
+  if (budget.iterations == 0 && budget.microseconds == 0) return bot;
+  return std::make_unique<BudgetedBot<G>>(std::move(bot), budget);
 }
 
 }  // namespace farnorth
