@@ -11,19 +11,28 @@
 namespace farnorth::borealis {
 namespace {
 
-// Plays `plies` random moves.
+// Plays `plies` random moves. Outcomes come from the list by their weights, not from `sample`, which may draw otherwise.
+Move random_move(const Borealis& game, const State& state, Rng& rng) {
+  if (game.actor(state).is_player()) {
+    MoveList<Borealis> moves;
+    game.legal_moves(state, moves);
+    return moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
+  }
+  OutcomeList<Borealis> outcomes;
+  game.outcomes(state, outcomes);
+  std::uint32_t total = 0;
+  for (const auto& outcome : outcomes) total += outcome.weight;
+  std::uint32_t place = rng.below(total);
+  std::size_t i = 0;
+  while (place >= outcomes[i].weight) place -= outcomes[i++].weight;
+  return outcomes[i].move;
+}
 State after_random_moves(const Borealis& game, std::uint64_t seed, int plies) {
   Rng rng(seed);
   State state = game.start();
   for (int ply = 0; ply < plies; ++ply) {
-    if (game.actor(state).is_chance()) {
-      game.apply(state, game.sample(state, rng));
-      continue;
-    }
-    MoveList<Borealis> moves;
-    game.legal_moves(state, moves);
-    REQUIRE_FALSE(moves.empty());
-    game.apply(state, moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+    REQUIRE_FALSE(game.actor(state).is_nobody());
+    game.apply(state, random_move(game, state, rng));
   }
   return state;
 }
