@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "farnorth/search/flat.hpp"
@@ -18,15 +17,20 @@
 namespace farnorth::test {
 
 template <Game G>
-std::vector<std::pair<std::string, std::unique_ptr<Bot<G>>>> searching_bots(
-    const PlayoutOptions& playout = {}) {
+struct NamedBot {
+  std::string name;
+  std::unique_ptr<Bot<G>> bot;
+};
+
+template <Game G>
+std::vector<NamedBot<G>> searching_bots(const PlayoutOptions& playout = {}) {
   TreeOptions tree;
   tree.playout = playout;
   tree.max_nodes = 1U << 12;
-  std::vector<std::pair<std::string, std::unique_ptr<Bot<G>>>> bots;
-  bots.emplace_back("flat", std::make_unique<FlatBot<G>>(FlatOptions{.playout = playout}));
-  bots.emplace_back("pimc", std::make_unique<PimcBot<G>>(PimcOptions{.worlds = 4, .tree = tree}));
-  bots.emplace_back("ismcts", std::make_unique<IsmctsBot<G>>(tree));
+  std::vector<NamedBot<G>> bots;
+  bots.push_back({"flat", std::make_unique<FlatBot<G>>(FlatOptions{.playout = playout})});
+  bots.push_back({"pimc", std::make_unique<PimcBot<G>>(PimcOptions{.worlds = 4, .tree = tree})});
+  bots.push_back({"ismcts", std::make_unique<IsmctsBot<G>>(tree)});
   return bots;
 }
 

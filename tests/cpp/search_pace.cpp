@@ -42,12 +42,12 @@ struct Fixture {
 
 TEST_CASE_FIXTURE(Fixture,
                   "search: iterations are counted; without a budget the standard one holds") {
-  for (auto& [name, bot] : searching_bots<Borealis>({.random = 100, .moves = 4})) {
-    CAPTURE(name);
+  for (const auto& entrant : searching_bots<Borealis>({.random = 100, .moves = 4})) {
+    CAPTURE(entrant.name);
     const auto seen = view();
-    CHECK(bot->choose(game, seen, {.iterations = 1}, {}).iterations == 1);
-    CHECK(bot->choose(game, seen, {.iterations = 333}, {}).iterations <= 333);
-    const auto standard = bot->choose(game, seen, {}, {});
+    CHECK(entrant.bot->choose(game, seen, {.iterations = 1}, {}).iterations == 1);
+    CHECK(entrant.bot->choose(game, seen, {.iterations = 333}, {}).iterations <= 333);
+    const auto standard = entrant.bot->choose(game, seen, {}, {});
     CHECK(standard.iterations <= budgets::kStandard.iterations);
     CHECK(standard.iterations > budgets::kStandard.iterations / 4);
   }
@@ -73,7 +73,7 @@ TEST_CASE("search: a forced move costs nothing") {
   // The last move of a pile is forced in Nim.
   const Borealis game({.players = 2});
   Positions<Borealis> play(game, 4);
-  for (auto& [name, bot] : searching_bots<Borealis>()) {
+  for (const auto& entrant : searching_bots<Borealis>()) {
     Table<Borealis> table = start_table(game);
     Rng rng(1);
     MoveList<Borealis> moves;
@@ -87,7 +87,8 @@ TEST_CASE("search: a forced move costs nothing") {
         game.legal_moves(table.state, moves);
         if (moves.size() == 1) {
           ++met;
-          const auto decision = bot->choose(game, view_of(game, table, actor.player()), {}, {});
+          const auto decision =
+              entrant.bot->choose(game, view_of(game, table, actor.player()), {}, {});
           CHECK(decision.move == moves[0]);
           CHECK(decision.iterations == 0);
           CHECK(decision.microseconds == 0);
@@ -103,14 +104,14 @@ TEST_CASE("search: a forced move costs nothing") {
 // The time of this thread tells how long the search went on; the clock on the wall also counts what others took.
 TEST_CASE_FIXTURE(Fixture, "search: time is kept") {
   constexpr std::int64_t kBudget = 3000, kTolerance = 5000;
-  for (auto& [name, bot] : searching_bots<Borealis>()) {
-    CAPTURE(name);
+  for (const auto& entrant : searching_bots<Borealis>()) {
+    CAPTURE(entrant.name);
     std::vector<std::int64_t> spent;
     for (int i = 0; i < (long_lane() ? 1000 : 50); ++i) {
       const auto seen = view(5);
       const auto start = Clock::now();
       const std::int64_t own_start = own_microseconds();
-      const auto decision = bot->choose(game, seen, {.microseconds = kBudget}, {});
+      const auto decision = entrant.bot->choose(game, seen, {.microseconds = kBudget}, {});
       CHECK(own_microseconds() - own_start < kBudget + kTolerance);
       spent.push_back(microseconds_since(start));
       CHECK(decision.microseconds <= spent.back());
@@ -132,8 +133,8 @@ TEST_CASE_FIXTURE(Fixture, "search: of two budgets the first to end counts") {
 }
 
 TEST_CASE_FIXTURE(Fixture, "search: a stop from outside ends it within milliseconds") {
-  for (auto& [name, bot] : searching_bots<Borealis>()) {
-    CAPTURE(name);
+  for (const auto& entrant : searching_bots<Borealis>()) {
+    CAPTURE(entrant.name);
     const auto seen = view();
     std::atomic<bool> stop = false;
     Clock::time_point stopped;
@@ -142,8 +143,8 @@ TEST_CASE_FIXTURE(Fixture, "search: a stop from outside ends it within milliseco
       stopped = Clock::now();
       stop = true;
     });
-    const auto decision =
-        bot->choose(game, seen, {.microseconds = 60'000'000}, Watch<Borealis>{.stop = &stop});
+    const auto decision = entrant.bot->choose(game, seen, {.microseconds = 60'000'000},
+                                              Watch<Borealis>{.stop = &stop});
     const std::int64_t late = microseconds_since(stopped);
     other.join();
     CHECK(late < 100'000);
@@ -152,8 +153,8 @@ TEST_CASE_FIXTURE(Fixture, "search: a stop from outside ends it within milliseco
 }
 
 TEST_CASE_FIXTURE(Fixture, "search: progress shows the decision as it stands") {
-  for (auto& [name, bot] : searching_bots<Borealis>()) {
-    CAPTURE(name);
+  for (const auto& entrant : searching_bots<Borealis>()) {
+    CAPTURE(entrant.name);
     int reports = 0;
     std::uint32_t last = 0;
     Watch<Borealis> watch;
@@ -164,7 +165,7 @@ TEST_CASE_FIXTURE(Fixture, "search: progress shows the decision as it stands") {
       CHECK(so_far.table.size() > 0);
       last = so_far.iterations;
     };
-    const auto decision = bot->choose(game, view(), {.microseconds = 30'000}, watch);
+    const auto decision = entrant.bot->choose(game, view(), {.microseconds = 30'000}, watch);
     CHECK(reports >= 2);
     CHECK(reports <= 30);
     CHECK(decision.iterations >= last);

@@ -39,11 +39,11 @@ using Lines = std::map<std::string, std::string>;
 template <Game G>
 void sign(int players, Lines& lines) {
   const G game = G::make({{"players", std::to_string(players)}});
-  for (auto& [name, bot] : searching_bots<G>()) {
+  for (const auto& entrant : searching_bots<G>()) {
     char text[17];
     std::snprintf(text, sizeof text, "%016llx",
-                  static_cast<unsigned long long>(signature(game, *bot)));
-    lines[std::string(G::kName) + " " + std::to_string(players) + " " + name] = text;
+                  static_cast<unsigned long long>(signature(game, *entrant.bot)));
+    lines[std::string(G::kName) + " " + std::to_string(players) + " " + entrant.name] = text;
   }
 }
 
@@ -64,7 +64,9 @@ TEST_CASE("search: signatures") {
   Lines found;
   for (const int players : {2, 4}) sign<borealis::Borealis>(players, found);
   const Lines golden = expected();
-  for (const auto& [name, text] : found) {
+  for (const auto& line : found) {
+    const std::string& name = line.first;
+    const std::string& text = line.second;
     CAPTURE(name);
     CHECK_MESSAGE(golden.contains(name), "not in signature.txt: ", name, " ", text);
     if (golden.contains(name)) CHECK_MESSAGE(golden.at(name) == text, name, " ", text);

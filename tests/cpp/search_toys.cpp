@@ -80,6 +80,19 @@ TEST_CASE("search: strategy fusion fools pimc and not ismcts") {
   }
 }
 
+TEST_CASE("search: what an opponent hides is not seen in the tree of ismcts") {
+  const HideAndSeek game;
+  const TreeOptions options = small_tree(points_only(10));
+  PimcBot<HideAndSeek> pimc({.worlds = 20, .tree = options});
+  IsmctsBot<HideAndSeek> ismcts(options);
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    CHECK(decide<HideAndSeek>(pimc, game, game.start(), 2000, seed).move.what ==
+          HideAndSeek::kStay);
+    CHECK(decide<HideAndSeek>(ismcts, game, game.start(), 2000, seed).move.what ==
+          HideAndSeek::kLeave);
+  }
+}
+
 TEST_CASE("search: the winning move of Nim") {
   const UtilityOptions utility{.win = 1000, .place = 0, .margin = 0};
   IsmctsBot<Nim> ismcts(small_tree(utility));

@@ -154,6 +154,84 @@ struct LeaveOrGuess : ToyParts, ToyPlay<LeaveOrGuess> {
 };
 static_assert(Game<LeaveOrGuess>);
 
+// ---- Hide and seek --------------------------------------------------------------------------------
+
+// The same with an opponent in the place of chance: the first player leaves with 6 points or stays; then the second
+// covers heads or tails; then the first guesses for 10 points. A tree that branches on the covered side lets the first
+// player see it.
+struct HideAndSeek : ToyParts, ToyPlay<HideAndSeek> {
+  enum class Phase : std::uint8_t { leave_or_stay, hide, guess, over };
+  struct State {
+    Phase phase = Phase::leave_or_stay;
+    std::uint8_t hidden = 0;
+    std::uint8_t points = 0;
+    friend bool operator==(const State&, const State&) = default;
+  };
+  struct View {
+    Player viewer{};
+    State seen;  // what is hidden from the first player reads 0
+    friend bool operator==(const View&, const View&) = default;
+  };
+  static constexpr int kMinPlayers = 2, kMaxPlayers = 2;
+  static constexpr int kLeave = 0, kStay = 1, kTails = 2, kHeads = 3;
+
+  static HideAndSeek make(const Options&) { return {}; }
+  int players() const { return 2; }
+  State start() const { return {}; }
+  Actor actor(const State& state) const {
+    if (state.phase == Phase::over) return Actor::nobody();
+    return Actor::of(Player::at(state.phase == Phase::hide ? 1 : 0));
+  }
+  Actor actor(const View& view) const { return actor(view.seen); }
+  void legal_moves(const State& state, MoveList<ToyParts>& moves) const {
+    LeaveOrGuess::legal_in(state.phase == Phase::leave_or_stay ? LeaveOrGuess::Phase::leave_or_stay
+                                                               : LeaveOrGuess::Phase::guess,
+                           moves);
+  }
+  void legal_moves(const View& view, MoveList<ToyParts>& moves) const {
+    legal_moves(view.seen, moves);
+  }
+  void outcomes(const State&, FixedVector<Outcome<Move>, kMaxOutcomes>& outcomes) const {
+    outcomes.clear();
+  }
+  Move sample(const State&, Rng&) const { return {}; }
+  void apply(State& state, const Move& move) const {
+    switch (state.phase) {
+      case Phase::leave_or_stay:
+        state.phase = move.what == kLeave ? Phase::over : Phase::hide;
+        if (move.what == kLeave) state.points = 6;
+        return;
+      case Phase::hide:
+        state.hidden = move.what;
+        state.phase = Phase::guess;
+        return;
+      case Phase::guess:
+        state.points = move.what == state.hidden ? 10 : 0;
+        state.phase = Phase::over;
+        return;
+      case Phase::over: return;
+    }
+  }
+  Move shown(const State& before, const Move& move, Player player) const {
+    return before.phase == Phase::hide && player.seat == 0 ? Move{.what = 7} : move;
+  }
+  Scores scores(const State& state) const { return {state.points, 0}; }
+  Places ranking(const State& state) const { return places_of_two(scores(state)); }
+  View view(const State& state, const Memory&, Player player) const {
+    View view{player, state};
+    if (player.seat == 0) view.seen.hidden = 0;
+    return view;
+  }
+  State determinize(const View& view, Rng& rng) const {
+    State world = view.seen;
+    if (view.viewer.seat == 0 && world.phase == Phase::guess)
+      world.hidden = static_cast<std::uint8_t>(kTails + static_cast<int>(rng.below(2)));
+    return world;
+  }
+  Move scripted_move(const State& state, Rng& rng) const { return random_move(state, rng); }
+};
+static_assert(Game<HideAndSeek>);
+
 // ---- Nim ------------------------------------------------------------------------------------------
 
 // One heap; a turn takes one, two or three; who takes the last one wins. The mover loses exactly with a heap that four

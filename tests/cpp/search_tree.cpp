@@ -123,7 +123,7 @@ TEST_CASE("search: ten thousand searches keep no memory") {
   const auto search_all = [&](int rounds) {
     for (int round = 0; round < rounds; ++round)
       for (const auto& view : views)
-        for (auto& [name, bot] : bots) bot->choose(game, view, {.iterations = 8}, {});
+        for (const auto& entrant : bots) entrant.bot->choose(game, view, {.iterations = 8}, {});
   };
   search_all(1);
   const auto before = mallinfo2().uordblks;

@@ -36,7 +36,7 @@ class IsmctsBot final : public Bot<G> {
       Rng rng(hash_words(seed_, decisions_, i));
       typename G::State world = game.determinize(view, rng);
       Values values;
-      const std::size_t move = search_.iterate(game, root, world, rng, values);
+      const std::size_t move = search_.iterate(game, root, view.viewer, world, rng, values);
       root_.add(move, values);
     }
     return decision(game, view.viewer, root, pace);

@@ -43,7 +43,8 @@ class PimcBot final : public Bot<G> {
       Rng rng(hash_words(seed_, decisions_, worlds_ + i));
       typename G::State world = planted.world;
       Values values;
-      const std::size_t move = search_.iterate(game, planted.root, world, rng, values);
+      const std::size_t move =
+          search_.iterate(game, planted.root, std::nullopt, world, rng, values);
       root_.add(move, values);
     }
     return decision(view.viewer, pace);

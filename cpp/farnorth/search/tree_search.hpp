@@ -3,11 +3,17 @@
 // The tree holds the players' moves only; what chance does is sampled anew each time (open loop), so a node stands for
 // all positions that a sequence of moves can lead to. What is legal there differs between iterations: an edge competes
 // when its move is legal. Every player maximises his own value (max^n).
+//
+// What the observer could not see must not steer his later moves in the tree. So where an opponent may make a move that
+// is hidden from him, the opponent does not choose in the tree: his scripted policy moves, and a move that stayed hidden
+// leaves the tree where it is, as chance does.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "farnorth/search/playout.hpp"
@@ -39,10 +45,11 @@ class TreeSearch {
   NodeId add_root() { return tree_.add_node(); }
 
   // Plays `world` from the root to its end, and learns. Returns the place of the first move among the legal ones.
-  std::size_t iterate(const G& game, NodeId root, typename G::State& world, Rng& rng,
-                      Values& values) {
+  // Without an observer everything counts as seen.
+  std::size_t iterate(const G& game, NodeId root, std::optional<Player> observer,
+                      typename G::State& world, Rng& rng, Values& values) {
     path_.clear();
-    const std::size_t first = descend(game, root, world, rng);
+    const std::size_t first = descend(game, root, observer, world, rng);
     play_out(game, world, rng, options_.playout);
     values = utilities(game, world, options_.utility);
     for (const Step& step : path_) {
@@ -88,22 +95,55 @@ class TreeSearch {
   }
 
   // Follows the tree, adds one edge, stops behind it.
-  std::size_t descend(const G& game, NodeId node, typename G::State& world, Rng& rng) {
+  std::size_t descend(const G& game, NodeId node, std::optional<Player> observer,
+                      typename G::State& world, Rng& rng) {
     std::size_t first = 0;
-    while (node != kNoNode) {
+    for (int ply = 0; node != kNoNode && ply < kPlyCap; ++ply) {
       const Actor actor = resolve_chance(game, world, rng);
       if (!actor.is_player()) break;
+      const Player player = actor.player();
       game.legal_moves(world, legal_);
-      const auto [move, edge] = choose(game, node, actor.player(), rng);
-      if (path_.empty()) first = move;
-      if (edge == nullptr) break;
-      path_.push_back({edge, actor.player().seat});
-      game.apply(world, legal_[move]);
-      if (edge->visits == 0) break;
-      if (edge->child == kNoNode) edge->child = tree_.add_node();
-      node = edge->child;
+      Choice choice{0, nullptr};
+      if (observer && player != *observer && may_hide(game, world, *observer)) {
+        const typename G::Move move = game.scripted_move(world, rng);
+        if (game.shown(world, move, *observer) != move) {
+          game.apply(world, move);
+          continue;
+        }
+        choice = follow(game, node, player, move);
+      } else {
+        choice = choose(game, node, player, rng);
+      }
+      if (path_.empty()) first = choice.move;
+      if (choice.edge == nullptr) break;
+      path_.push_back({choice.edge, player.seat});
+      game.apply(world, legal_[choice.move]);
+      if (choice.edge->visits == 0) break;
+      if (choice.edge->child == kNoNode) choice.edge->child = tree_.add_node();
+      node = choice.edge->child;
     }
     return first;
+  }
+
+  bool may_hide(const G& game, const typename G::State& world, Player observer) const {
+    return std::any_of(legal_.begin(), legal_.end(), [&](const typename G::Move& move) {
+      return game.shown(world, move, observer) != move;
+    });
+  }
+
+  // The edge of a move that is not chosen here.
+  Choice follow(const G& game, NodeId node, Player player, const typename G::Move& move) {
+    const auto place =
+        static_cast<std::size_t>(std::find(legal_.begin(), legal_.end(), move) - legal_.begin());
+    const std::uint32_t key = key_of(game, move, player);
+    for (Edge& edge : tree_.edges(node))
+      if (edge.key == key) {
+        ++edge.available;
+        return {place, &edge};
+      }
+    Edge* added = tree_.add_edge(node, key);
+    if (added != nullptr) added->available = 1;
+    return {place, added};
   }
 
   // A move not tried yet, at random, as long as there is one; else the highest bound.
