@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from farnorth.bots import Bot, Budget, Entrant, entrant
+from farnorth.bots import Budget, Entrant, entrant
+from farnorth.errors import BadData
 from farnorth.records import Record
 
 if TYPE_CHECKING:
@@ -178,6 +179,8 @@ def play_many(
     Ctrl-C, by what `on_game` raises, or with ``on_forfeit="abort"`` by a bot that fails (BotError): all games before
     that have been handed to `on_game`, and `partial_result(error)` has their results.
     """
+    if games < 1:
+        raise BadData(f"games must be 1 or more, not {games}")
     budget = budget or Budget()
     entrants = [entrant(each) for each in bots]
     names = tuple(each if isinstance(each, str) else each[0] for each in entrants)

@@ -199,9 +199,13 @@ def _record_of(raw: bytes) -> Record:
 
 def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
     """The records of a file, form and sums checked. Raises BadRecord naming the line that is damaged."""
+    number = 0
     with Path(path).open("rb") as file:
         for number, raw in enumerate(file, 1):
             try:
-                yield _record_of(raw)
+                record = _record_of(raw)
             except BadRecord as error:
                 raise BadRecord(f"{path} line {number}: {error}") from None
+            yield record
+    if number == 0:
+        raise BadRecord(f"{path} line 1: the file is empty")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -70,14 +69,20 @@ def record() -> None:
 @json_option()
 def show(file: Path, number: int, seat: int | None, options: dict[str, str], as_json: bool) -> None:
     """Show a game of FILE: headers, a line a turn, the result."""
-    each = next(itertools.islice(read_records(file), number - 1, None), None)
-    if each is None:
-        raise BadRecord(f"{file}: there is no game {number}")
+    each = _game_of(file, number)
     _check_seat(each, seat)
     if as_json:
         print_json(export(each, seat, **options))
     else:
         click.echo(each.text(seat, **options), nl=False)
+
+
+def _game_of(file: Path, number: int) -> Record:
+    count = 0
+    for count, record in enumerate(read_records(file), 1):
+        if count == number:
+            return record
+    raise BadRecord(f"{file}: there is no game {number}; it has {count}")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
