@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from farnorth.errors import BadRecord, IllegalMove
+
 if TYPE_CHECKING:
     from farnorth.records import Record
 
@@ -27,13 +29,15 @@ class Line:
 def moves_as_seen(
     record: Record, seat: int | None = None, **overrides: object
 ) -> Iterator[dict[str, Any]]:
-    """Each move as ``{"ply", "actor", "move"}``, the actor -1 for chance. Raises IllegalMove if one is illegal."""
+    """Each move as ``{"ply", "actor", "move"}``, the actor -1 for chance. Raises BadRecord if one is illegal."""
     state = record.load_game(**overrides).new_state()
     for ply, text in enumerate(record.moves):
-        move = state.game.move(text)
         actor = state.actor
-        shown = text if seat is None else state.shown(move, seat)
-        state.apply(move)
+        try:
+            shown = text if seat is None else state.shown(text, seat)
+            state.apply(text)
+        except IllegalMove as error:
+            raise BadRecord(f"ply {ply}: {error}") from None
         yield {"ply": ply, "actor": actor, "move": shown}
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import farnorth
 
@@ -44,6 +46,13 @@ def moves(state: farnorth.State) -> list[farnorth.Move]:
     return list(state.outcomes()) if state.actor == farnorth.CHANCE else list(state.legal_moves)
 
 
+def play_on(state: farnorth.State, seed: int = 0) -> None:
+    """Plays a state that plays chance by itself to its end."""
+    rng = random.Random(seed)
+    while not state.is_over:
+        state.apply(rng.choice(state.legal_moves))
+
+
 def player_state(game: farnorth.Game, seed: int = 0, plies: int = 12) -> farnorth.State:
     """A state some way into a game, at which a seat has a choice."""
     state = game.new_state(seed=seed)
@@ -52,6 +61,21 @@ def player_state(game: farnorth.Game, seed: int = 0, plies: int = 12) -> farnort
         state.apply(rng.choice(state.legal_moves))
         plies -= 1
     return state
+
+
+def environment(**more: str) -> dict[str, str]:
+    """For a process that shall find the bots of the tests."""
+    path = os.pathsep.join([str(ROOT / "tests" / "python"), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "PYTHONPATH": path, **more}
+
+
+def record_of_moves(game: farnorth.Game, moves: list[str]) -> str:
+    """The line of a record of these moves, with a result if they end the game."""
+    private: Any = game
+    line: str = private._record_line(
+        "seed", ["random"] * game.players, "2026-01-31T12:00:00Z", moves
+    )
+    return line
 
 
 def farnorth_command(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import bots_for_tests
 import farnorth
 import pytest
@@ -11,7 +13,7 @@ from support import player_state
 from test_matches import lines_of
 
 
-def rest(game: farnorth.Game, *bots: object) -> list[object]:
+def rest(game: farnorth.Game, *bots: Any) -> list[Any]:
     """These bots, and random ones for the seats that are left."""
     return [*bots, *["random"] * (game.players - len(bots))]
 
@@ -45,10 +47,10 @@ def test_a_native_bot_can_be_asked_from_python(game: farnorth.Game) -> None:
 
 
 def test_a_python_bot_plays(any_game: farnorth.Game) -> None:
-    record = farnorth.play(any_game, rest(any_game, First(), Seeded()), seed=1)  # type: ignore[arg-type]
+    record = farnorth.play(any_game, rest(any_game, First(), Seeded()), seed=1)
     assert record.bots[:2] == ["First", "Seeded"]
     record.verify()
-    assert farnorth.play(any_game, rest(any_game, First, Seeded), seed=1).moves == record.moves  # type: ignore[arg-type]
+    assert farnorth.play(any_game, rest(any_game, First, Seeded), seed=1).moves == record.moves
 
 
 def test_a_bot_may_answer_in_any_form(game: farnorth.Game) -> None:
@@ -60,7 +62,7 @@ def test_a_bot_may_answer_in_any_form(game: farnorth.Game) -> None:
         lambda view, budget: Decision(move=view.legal_moves[0].text),
     ]
     games = {
-        tuple(farnorth.play(game, rest(game, farnorth.from_function(form)), seed=4).moves)  # type: ignore[arg-type]
+        tuple(farnorth.play(game, rest(game, farnorth.from_function(form)), seed=4).moves)
         for form in forms
     }
     assert len(games) == 1
@@ -70,7 +72,7 @@ def test_what_a_bot_thought_is_recorded(game: farnorth.Game) -> None:
     def think(view: farnorth.View, budget: Budget) -> Decision:
         return Decision(view.legal_moves[0], value=(600, 400), iterations=7, microseconds=12)
 
-    record = farnorth.play(game, rest(game, farnorth.from_function(think)), seed=4)  # type: ignore[arg-type]
+    record = farnorth.play(game, rest(game, farnorth.from_function(think)), seed=4)
     notes = record.data["decisions"]
     assert notes and notes[0]["its"] == 7 and notes[0]["us"] == 12
     assert notes[0]["value"] == [600, 400, *[0] * (game.players - 2)]
@@ -88,7 +90,7 @@ def test_a_bot_gets_the_budget(game: farnorth.Game) -> None:
     farnorth.play(
         game,
         rest(game, farnorth.from_function(note)),
-        budget=Budget(iterations=9, milliseconds=2.5),  # type: ignore[arg-type]
+        budget=Budget(iterations=9, milliseconds=2.5),
     )
     assert set(seen) == {Budget(9, 2.5)}
 
@@ -114,7 +116,7 @@ def test_bots_made_from_a_spec_are_one_a_seat_and_thread(game: farnorth.Game) ->
     spec = "py:bots_for_tests.Seeded"
     runs = [lines_of(game, [spec, spec], 8, seed=5, threads=threads) for threads in (1, 2)]
     assert runs[0] == runs[1]
-    assert runs[0][0]["bots"][0] == spec  # type: ignore[index]
+    assert runs[0][0]["bots"][0] == spec
     objects = lines_of(game, [Seeded(), Seeded()], 8, seed=5, threads=2)
     if game.players == 2:
         assert [each["moves"] for each in objects] == [each["moves"] for each in runs[0]]
@@ -153,7 +155,7 @@ def test_a_failing_bot_ends_the_match_by_name(game: farnorth.Game, name: str) ->
     with pytest.raises(
         farnorth.BotError, match=rf"bot {name} \(seat 0, ply \d+\): .*{FAULTY[name]}"
     ) as caught:
-        farnorth.play(game, rest(game, getattr(bots_for_tests, name)()), seed=1)  # type: ignore[arg-type]
+        farnorth.play(game, rest(game, getattr(bots_for_tests, name)()), seed=1)
     assert "\n" not in str(caught.value)
 
 
@@ -163,7 +165,7 @@ def test_a_failing_bot_is_ranked_last(game: farnorth.Game, name: str) -> None:
         game,
         rest(game, getattr(bots_for_tests, name)()),
         seed=1,
-        on_forfeit="last",  # type: ignore[arg-type]
+        on_forfeit="last",
     )
     record.verify()
     assert record.result is not None
@@ -179,7 +181,7 @@ def test_a_random_move_stands_in(game: farnorth.Game, name: str) -> None:
         game,
         rest(game, getattr(bots_for_tests, name)()),
         seed=1,
-        on_forfeit="random",  # type: ignore[arg-type]
+        on_forfeit="random",
     )
     record.verify()
     assert record.result is not None
@@ -191,8 +193,8 @@ def test_a_random_move_stands_in(game: farnorth.Game, name: str) -> None:
 def test_a_bot_that_cannot_start(game: farnorth.Game) -> None:
     bots = rest(game, bots_for_tests.BadStart())
     with pytest.raises(farnorth.BotError, match="raised ValueError: not today"):
-        farnorth.play(game, bots, seed=1)  # type: ignore[arg-type]
-    record = farnorth.play(game, bots, seed=1, on_forfeit="last")  # type: ignore[arg-type]
+        farnorth.play(game, bots, seed=1)
+    record = farnorth.play(game, bots, seed=1, on_forfeit="last")
     record.verify()
     assert record.places[0] == game.players
 
@@ -240,7 +242,7 @@ def test_ctrl_c_inside_a_bot_is_no_forfeit(game: farnorth.Game) -> None:
         with pytest.raises(KeyboardInterrupt):
             farnorth.play(
                 game, rest(game, bots_for_tests.Interrupts()), seed=1, on_forfeit=on_forfeit
-            )  # type: ignore[arg-type]
+            )
         with pytest.raises(KeyboardInterrupt) as caught:
             farnorth.play_many(
                 game,

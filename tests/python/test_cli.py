@@ -16,7 +16,7 @@ import farnorth
 import pytest
 from click.testing import CliRunner, Result
 from farnorth.cli import root
-from support import ROOT, cases, farnorth_command
+from support import ROOT, cases, farnorth_command, record_of_moves
 
 Run = Callable[..., Result]
 
@@ -458,9 +458,7 @@ def test_record_stats_agree_with_the_run(cli: Run, game: farnorth.Game, tmp_path
 
 
 def test_a_game_in_play_is_no_result(cli: Run, game: farnorth.Game, tmp_path: Path) -> None:
-    line = game._record_line(
-        "s", ["human", *["random"] * (game.players - 1)], "2026-01-31T12:00:00Z", []
-    )  # type: ignore[attr-defined]
+    line = record_of_moves(game, [])
     path = tmp_path / "saved.jsonl"
     path.write_text(line + "\n")
     assert cli("record", "verify", str(path)).exit_code == 0

@@ -10,12 +10,13 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import farnorth
 import hypothesis
 import hypothesis.strategies as st
 import pytest
-from support import player_state, states
+from support import player_state, record_of_moves, states
 
 SECONDS = float(os.environ.get("FARNORTH_FUZZ_SECONDS", "2"))
 SLOWEST = float(os.environ.get("FARNORTH_FUZZ_SLOWEST", "5"))
@@ -107,7 +108,7 @@ def test_records(game: farnorth.Game) -> None:
         record=True,
         on_game=lambda _, line: lines.append(line or ""),
     )
-    lines.append(game._record_line("s", ["random"] * game.players, "2026-01-31T12:00:00Z", []))  # type: ignore[attr-defined]
+    lines.append(record_of_moves(game, []))
 
     def parse(text: str) -> None:
         record = farnorth.Record.from_line(text)
@@ -179,11 +180,11 @@ def test_positions_with_changed_values(game: farnorth.Game) -> None:
     assert accepted >= 0
 
 
-def change_one(value: object, rng: random.Random) -> None:
+def change_one(value: Any, rng: random.Random) -> None:
     """Changes one leaf of a JSON document, or swaps two items of a list."""
     while True:
         if isinstance(value, dict):
-            keys: list[object] = list(value)
+            keys: list[Any] = list(value)
         elif isinstance(value, list):
             keys = list(range(len(value)))
         else:
@@ -191,7 +192,7 @@ def change_one(value: object, rng: random.Random) -> None:
         if not keys:
             return
         key = rng.choice(keys)
-        child = value[key]  # type: ignore[call-overload, index]
+        child = value[key]
         if isinstance(child, (dict, list)) and child:
             value = child
             continue
@@ -204,7 +205,7 @@ def change_one(value: object, rng: random.Random) -> None:
             new = value[rng.randrange(len(value))]
         else:
             new = rng.choice(["none", "?", "", None, 0, []])
-        value[key] = new  # type: ignore[call-overload, index]
+        value[key] = new
         return
 
 

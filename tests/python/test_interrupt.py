@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import farnorth
 import pytest
-from support import farnorth_command
+from support import environment, farnorth_command
 
 
 def wait_for(path: Path, size: int, process: subprocess.Popen[str]) -> None:
@@ -42,7 +41,7 @@ def test_run_keeps_what_is_finished(
     process = subprocess.Popen(
         [sys.executable, "-m", "farnorth", "run", game.name, "--bots", bots, "-n", "100000000", "--seed", "1",
          "-j", threads, "-o", path, "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(),
     )  # fmt: skip
     wait_for(path, 100_000, process)
     code, out, err, seconds = interrupted(process)
@@ -72,7 +71,7 @@ def test_verify_reports_what_it_has_checked(game: farnorth.Game, tmp_path: Path)
             file.write(one)
     process = subprocess.Popen(
         [sys.executable, "-m", "farnorth", "record", "verify", path],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(),
     )  # fmt: skip
     time.sleep(1.5)
     assert process.poll() is None, "the file is too short for this test"
@@ -125,7 +124,7 @@ def test_play_stops_within_moments(game: farnorth.Game) -> None:
 def test_bots_check_can_be_interrupted() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "farnorth", "bots", "check", "greedy", "-n", "1000000"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(),
     )  # fmt: skip
     time.sleep(2)
     assert process.poll() is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import farnorth
 import numpy as np
@@ -10,20 +11,20 @@ import pytest
 from farnorth.arena import interval_95
 
 
-def without_date(line: str) -> dict[str, object]:
+def without_date(line: str) -> dict[str, Any]:
     """What two records of equal games have in common."""
-    data = json.loads(line)
+    data: dict[str, Any] = json.loads(line)
     del data["date"], data["sum"]
     for note in data.get("decisions", []):
         del note["us"]
-    return data  # type: ignore[no-any-return]
+    return data
 
 
 def lines_of(
-    game: farnorth.Game, bots: list[object], games: int, **options: object
-) -> list[dict[str, object]]:
+    game: farnorth.Game, bots: list[Any], games: int, **options: Any
+) -> list[dict[str, Any]]:
     """Records of a run, in the order they came."""
-    lines: list[dict[str, object]] = []
+    lines: list[dict[str, Any]] = []
     numbers: list[int] = []
 
     def on_game(number: int, line: str | None) -> None:
@@ -31,7 +32,7 @@ def lines_of(
         assert line is not None
         lines.append(without_date(line))
 
-    farnorth.play_many(game, bots, games, record=True, on_game=on_game, **options)  # type: ignore[arg-type]
+    farnorth.play_many(game, bots, games, record=True, on_game=on_game, **options)
     assert numbers == list(range(len(lines)))
     return lines
 

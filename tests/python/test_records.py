@@ -8,9 +8,11 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import farnorth
 import pytest
+from support import record_of_moves
 
 FIELDS = [
     "farnorth_record",
@@ -81,7 +83,7 @@ def damaged_somehow(path: Path, data: bytes) -> bool:
 
 def test_no_byte_can_be_changed_added_or_deleted(tmp_path: Path, game: farnorth.Game) -> None:
     """Every byte of one small record, in all three ways."""
-    line = game._record_line("seed", ["random"] * game.players, "2026-01-31T12:00:00Z", [])  # type: ignore[attr-defined]
+    line = record_of_moves(game, [])
     data = line.encode() + b"\n"
     path = tmp_path / "game.jsonl"
     assert not damaged_somehow(path, data)
@@ -125,7 +127,7 @@ def test_a_forged_record_is_refused_by_replay(record_file: Path) -> None:
     assert resealed(record) == record.line
     result = record.result
     assert result is not None
-    forgeries = {
+    forgeries: dict[str, dict[str, Any]] = {
         "scores": {"result": {**result, "scores": [n + 1 for n in result["scores"]]}},
         "places": {"result": {**result, "places": result["places"][::-1]}},
         "results": {"result": {**result, "sheets": result["sheets"][::-1]}},
@@ -137,7 +139,7 @@ def test_a_forged_record_is_refused_by_replay(record_file: Path) -> None:
         "bots: one for each": {"bots": ["random"]},
     }
     for message, change in forgeries.items():
-        forged = farnorth.Record.from_line(resealed(record, **change))  # type: ignore[arg-type]
+        forged = farnorth.Record.from_line(resealed(record, **change))
         with pytest.raises(farnorth.BadRecord, match=message):
             forged.verify()
 

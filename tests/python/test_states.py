@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
+from typing import Any
 
 import farnorth
 import hypothesis
@@ -18,11 +20,12 @@ any_case = st.sampled_from(cases())
 
 def test_a_seeded_state_plays_chance_by_itself(any_game: farnorth.Game) -> None:
     state = any_game.new_state(seed=42)
+    rng = random.Random(1)
     while not state.is_over:
         assert state.actor in range(any_game.players)
         assert state.outcomes() == {}
         assert len(state.legal_moves) > 0
-        state.apply(state.legal_moves[-1] if len(state.legal_moves) > 8 else state.legal_moves[0])
+        state.apply(rng.choice(state.legal_moves))
     assert state.actor is None and state.legal_moves == ()
     assert sorted(set(state.ranking()))[0] == 1
     assert len(state.scores()) == len(state.ranking()) == any_game.players
@@ -48,6 +51,7 @@ def test_laws_of_a_random_game(case: tuple[str, int], seed: int) -> None:
             assert state.legal_moves == () and not state.legal_mask().any()
         else:
             legal = state.legal_moves
+            assert state.actor is not None
             assert len(set(legal)) == len(legal) > 0
             assert set(np.flatnonzero(state.legal_mask())) == {move.id for move in legal}
             assert state.view(state.actor).legal_moves == legal
@@ -55,10 +59,12 @@ def test_laws_of_a_random_game(case: tuple[str, int], seed: int) -> None:
 
 def test_apply_takes_a_move_its_text_or_its_id(game: farnorth.Game) -> None:
     state = player_state(game)
+    move = state.legal_moves[0]
+    forms: list[Any] = [move, move.text, move.id, np.int32(move.id)]
     after = []
-    for form in (lambda m: m, lambda m: m.text, lambda m: m.id, lambda m: np.int32(m.id)):
+    for form in forms:
         other = state.copy()
-        other.apply(form(state.legal_moves[0]))
+        other.apply(form)
         after.append(other)
     assert all(each == after[0] for each in after)
     assert after[0] != state
@@ -93,19 +99,49 @@ def test_copies_are_independent(game: farnorth.Game) -> None:
         assert twin == state and hash(twin) == hash(state)
         twin.apply(twin.legal_moves[0])
         assert twin != state
-    assert state != "a state"
+    text: object = "a state"
+    assert state != text
     assert state.game == game
 
 
 def test_a_copy_has_the_same_luck(game: farnorth.Game) -> None:
     state = player_state(game, seed=3)
     twin = state.copy()
+    rng = random.Random(1)
     while not state.is_over:
-        move = state.legal_moves[0] if len(state.legal_moves) < 5 else state.legal_moves[-1]
+        move = rng.choice(state.legal_moves)
         state.apply(move)
         twin.apply(move)
         assert state == twin
     assert twin.is_over
+
+
+def test_a_seeded_state_can_wait_at_chance(game: farnorth.Game) -> None:
+    """Then it makes the moves that a state with that seed makes by itself."""
+    rng = random.Random(1)
+    alone, waiting = game.new_state(seed=3), game.new_state(seed=3, play_chance=False)
+    while not alone.is_over:
+        while waiting.actor == farnorth.CHANCE:
+            outcomes = waiting.outcomes()
+            assert waiting.play_chance() in outcomes
+        assert waiting == alone
+        move = rng.choice(alone.legal_moves)
+        alone.apply(move)
+        waiting.apply(move)
+    with pytest.raises(farnorth.IllegalMove, match="chance does not act here"):
+        player_state(game).play_chance()
+    with pytest.raises(farnorth.IllegalMove, match="has no luck"):
+        game.new_state().play_chance()
+
+
+def test_a_seeded_state_takes_no_other_luck(game: farnorth.Game) -> None:
+    """The deal of a seed is worked out ahead: a chance move that it does not deal would break it."""
+    state = game.new_state(seed=3, play_chance=False)
+    before = state.copy()
+    for move in list(state.outcomes()):
+        with pytest.raises(farnorth.IllegalMove, match="play_chance"):
+            state.apply(move)
+    assert state == before
 
 
 def test_pickle_keeps_a_position_but_no_luck(game: farnorth.Game) -> None:
@@ -164,10 +200,10 @@ def test_arrays_are_made_or_filled(game: farnorth.Game) -> None:
     assert 0 <= numbers.min() < numbers.max() <= 1
 
 
-def wrong_arrays(size: int, dtype: type) -> dict[str, object]:
+def wrong_arrays(size: int, dtype: type) -> dict[str, Any]:
     """Arrays that must be refused rather than copied."""
     other = np.float64 if dtype is np.float32 else np.int64
-    read_only = np.zeros(size, dtype)
+    read_only: Any = np.zeros(size, dtype)
     read_only.flags.writeable = False
     return {
         "dtype": np.zeros(size, other),

@@ -44,6 +44,8 @@ def test_ruff_format() -> None:
 
 def test_mypy() -> None:
     clean(sys.executable, "-m", "mypy")
+    tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/python").glob("*.py"))
+    clean(sys.executable, "-m", "mypy", "--strict", *tests, path="python:bots:tests/python")
 
 
 def test_stubs_agree_with_the_extension() -> None:

@@ -209,6 +209,8 @@ def check_bot(spec: str) -> str | BotMaker:
     from farnorth.bots import checked
     from farnorth.errors import BadData
 
+    if spec.startswith("py:") and "" not in sys.path:
+        sys.path.insert(0, "")  # a module in the current folder is meant, as with python -m
     try:
         return checked(spec)
     except BadData as error:
