@@ -145,12 +145,15 @@ def interval_95(blocks: npt.NDArray[np.float64]) -> tuple[float, float]:
     """95 % interval of the mean of block scores in [0, 1].
 
     Normal over blocks, after adding two blocks of score 1/2 (Agresti and Coull, 1998): without them blocks that all
-    end alike would claim certainty.
+    end alike would claim certainty. It is widened, if need be, to hold the mean itself.
     """
-    padded = np.concatenate([blocks, [0.5, 0.5]]) if len(blocks) else np.array([0.0, 1.0])
-    mean = float(padded.mean())
+    if len(blocks) == 0:
+        return 0.0, 1.0
+    padded = np.concatenate([blocks, [0.5, 0.5]])
+    middle = float(padded.mean())
     half = 1.96 * float(padded.std(ddof=1)) / math.sqrt(len(padded))
-    return max(0.0, mean - half), min(1.0, mean + half)
+    mean = float(blocks.mean())
+    return max(0.0, min(middle - half, mean)), min(1.0, max(middle + half, mean))
 
 
 def default_threads() -> int:

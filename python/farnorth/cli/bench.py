@@ -122,7 +122,7 @@ def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
     epilog=examples("farnorth bench borealis", "farnorth bench --players 4 --seconds 0.5 --json"),
 )
 @click.argument("game", type=GameName(), required=False)
-@click.option("--players", type=int, default=2, show_default=True, help="Seats.")
+@click.option("--players", type=int, metavar="P", default=2, show_default=True, help="Seats.")
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.01, max=600),
