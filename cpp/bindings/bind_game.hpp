@@ -570,6 +570,9 @@ void bind_state(py::class_<PyState<G>>& c) {
   }, "Chance moves and their probabilities; empty where chance does not act.");
   c.def("apply", [](S& s, const py::object& given) {
     const auto move = to_move(s.game(), given);
+    // The deal of a seed is worked out ahead: another card than it deals would be dealt again later.
+    if (s.luck && s.actor().is_chance())
+      throw IllegalMove(quoted(s.game().to_text(move)) + " is illegal here: the seed deals; use play_chance()");
     advance_checked(s.game(), s.table, move);
     s.play_chance();
   }, py::arg("move"), R"(Makes a move: a Move, its text, or the id of a player's move.

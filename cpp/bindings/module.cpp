@@ -1,4 +1,6 @@
 // The extension module farnorth._core.
+#include <cstring>
+
 #include "bind_game.hpp"
 #include "farnorth/engine/games.hpp"
 #include "games.hpp"
@@ -11,7 +13,10 @@ namespace {
 void translate(std::exception_ptr thrown) {
   const auto raise = [](const char* name, const char* what) {
     const py::object type = py::module_::import("farnorth.errors").attr(name);
-    PyErr_SetString(type.ptr(), what);
+    // A message may quote what is not UTF-8, or a piece that was cut inside a character.
+    const auto text = py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeUTF8(what, static_cast<py::ssize_t>(std::strlen(what)), "replace"));
+    PyErr_SetObject(type.ptr(), text.ptr());
   };
   try {
     if (thrown) std::rethrow_exception(thrown);

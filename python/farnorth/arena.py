@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from farnorth.bots import Bot, Budget, Entrant, entrant
+from farnorth.bots import Budget, Entrant, entrant
+from farnorth.errors import BadData
 from farnorth.records import Record
 
 if TYPE_CHECKING:
@@ -144,12 +145,15 @@ def interval_95(blocks: npt.NDArray[np.float64]) -> tuple[float, float]:
     """95 % interval of the mean of block scores in [0, 1].
 
     Normal over blocks, after adding two blocks of score 1/2 (Agresti and Coull, 1998): without them blocks that all
-    end alike would claim certainty.
+    end alike would claim certainty. It is widened, if need be, to hold the mean itself.
     """
-    padded = np.concatenate([blocks, [0.5, 0.5]]) if len(blocks) else np.array([0.0, 1.0])
-    mean = float(padded.mean())
+    if len(blocks) == 0:
+        return 0.0, 1.0
+    padded = np.concatenate([blocks, [0.5, 0.5]])
+    middle = float(padded.mean())
     half = 1.96 * float(padded.std(ddof=1)) / math.sqrt(len(padded))
-    return max(0.0, mean - half), min(1.0, mean + half)
+    mean = float(blocks.mean())
+    return max(0.0, min(middle - half, mean)), min(1.0, max(middle + half, mean))
 
 
 def default_threads() -> int:
@@ -178,6 +182,8 @@ def play_many(
     Ctrl-C, by what `on_game` raises, or with ``on_forfeit="abort"`` by a bot that fails (BotError): all games before
     that have been handed to `on_game`, and `partial_result(error)` has their results.
     """
+    if games < 1:
+        raise BadData(f"games must be 1 or more, not {games}")
     budget = budget or Budget()
     entrants = [entrant(each) for each in bots]
     names = tuple(each if isinstance(each, str) else each[0] for each in entrants)

@@ -172,8 +172,8 @@ class Game(Protocol):
     def state_from_json(self, text: str) -> State:
         """Any position. Raises BadData naming the wrong field or the broken rule."""
 
-    def move(self, text_or_id: str | int) -> Move:
-        """The move of a text or id. Raises IllegalMove."""
+    def move(self, text_or_id: MoveLike) -> Move:
+        """The move of a text or id, or the move itself. Raises IllegalMove."""
 
     def chance_move(self, id: int) -> Move:
         """The chance move of an id. Raises IllegalMove."""

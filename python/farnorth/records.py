@@ -173,35 +173,42 @@ def check_file(
     Overrides are those of `Record.verify`.
     """
     number = 0
-    with Path(path).open("rb") as file:
-        for number, raw in enumerate(file, 1):
-            try:
-                record = _record_of(raw)
-                record.verify(**overrides)
-            except BadRecord as error:
-                yield number, error
-            else:
-                yield number, record
+    for number, raw in _lines_of(path):
+        try:
+            record = Record(_text_of(raw))
+            record.verify(**overrides)
+        except BadRecord as error:
+            yield number, error
+        else:
+            yield number, record
     if number == 0:
         yield 1, BadRecord("the file is empty")
 
 
-def _record_of(raw: bytes) -> Record:
+def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
+    """The records of a file, form and sums checked. Raises BadRecord naming the line that is damaged."""
+    number = 0
+    for number, raw in _lines_of(path):
+        try:
+            record = Record.from_line(_text_of(raw))
+        except BadRecord as error:
+            raise BadRecord(f"{path} line {number}: {error}") from None
+        yield record
+    if number == 0:
+        raise BadRecord(f"{path} line 1: the file is empty")
+
+
+def _lines_of(path: str | os.PathLike[str]) -> Iterator[tuple[int, bytes]]:
+    with Path(path).open("rb") as file:
+        yield from enumerate(file, 1)
+
+
+def _text_of(raw: bytes) -> str:
     if not raw.endswith(b"\n"):
         raise BadRecord("cut off: the file ends inside this line")
     if raw == b"\n":
         raise BadRecord("a record expected, found a blank line")
     try:
-        return Record.from_line(raw[:-1].decode())
+        return raw[:-1].decode()
     except UnicodeDecodeError as error:
         raise BadRecord(f"not UTF-8: {error}") from None
-
-
-def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """The records of a file, form and sums checked. Raises BadRecord naming the line that is damaged."""
-    with Path(path).open("rb") as file:
-        for number, raw in enumerate(file, 1):
-            try:
-                yield _record_of(raw)
-            except BadRecord as error:
-                raise BadRecord(f"{path} line {number}: {error}") from None

@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from farnorth.errors import BadRecord, IllegalMove
+from farnorth.games import option_text
+
 if TYPE_CHECKING:
     from farnorth.records import Record
 
@@ -27,13 +30,15 @@ class Line:
 def moves_as_seen(
     record: Record, seat: int | None = None, **overrides: object
 ) -> Iterator[dict[str, Any]]:
-    """Each move as ``{"ply", "actor", "move"}``, the actor -1 for chance. Raises IllegalMove if one is illegal."""
+    """Each move as ``{"ply", "actor", "move"}``, the actor -1 for chance. Raises BadRecord if one is illegal."""
     state = record.load_game(**overrides).new_state()
     for ply, text in enumerate(record.moves):
-        move = state.game.move(text)
         actor = state.actor
-        shown = text if seat is None else state.shown(move, seat)
-        state.apply(move)
+        try:
+            shown = text if seat is None else state.shown(text, seat)
+            state.apply(text)
+        except IllegalMove as error:
+            raise BadRecord(f"ply {ply}: {error}") from None
         yield {"ply": ply, "actor": actor, "move": shown}
 
 
@@ -64,7 +69,7 @@ def text(record: Record, seat: int | None = None, **overrides: object) -> str:
 
 
 def _headers(data: dict[str, Any]) -> str:
-    setup = " ".join(f"{name}={_word(value)}" for name, value in data["setup"].items())
+    setup = " ".join(f"{name}={option_text(value)}" for name, value in data["setup"].items())
     headers = [("game", data["game"]), ("rules version", data["rules_version"]), ("setup", setup)]
     headers += [(f"seat {seat}", bot) for seat, bot in enumerate(data["bots"])]
     headers += [(name, data[name]) for name in ("seed", "date", "engine") if name in data]
@@ -145,7 +150,3 @@ def _result(data: dict[str, Any]) -> str:
 
 def _points(points: int | list[int]) -> str:
     return str(points) if isinstance(points, int) else "+".join(map(str, points))
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farnorth import _core
 from farnorth.arena import play_many
 from farnorth.cli.common import (
     CONTEXT,
@@ -94,7 +93,8 @@ def record_games(game: Game, folder: Path) -> Callable[[int], int]:
 def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
     """The numbers of one game. `seconds` is what each of them may take."""
     game = load_game(name, {}, players)
-    measured: dict[str, Any] = dict(_core.bench(name, players, seconds))
+    raw: Any = game
+    measured: dict[str, Any] = raw._bench(seconds)
     with tempfile.TemporaryDirectory() as folder:
         rates = {
             "python_moves_per_second": median_rate(python_moves(game), seconds),
@@ -114,7 +114,7 @@ def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
     ):
         result[key] = measured.pop(key)
     result |= {key: round(rate, 1) for key, rate in rates.items()}
-    return result | measured
+    return result | {"reference": measured.pop("reference"), "search": None} | measured
 
 
 @click.command(
@@ -122,7 +122,7 @@ def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
     epilog=examples("farnorth bench borealis", "farnorth bench --players 4 --seconds 0.5 --json"),
 )
 @click.argument("game", type=GameName(), required=False)
-@click.option("--players", type=int, default=2, show_default=True, help="Seats.")
+@click.option("--players", type=int, metavar="P", default=2, show_default=True, help="Seats.")
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.01, max=600),

@@ -104,7 +104,9 @@ def bots(ctx: click.Context, as_json: bool) -> None:
     "-n", "games", type=click.IntRange(min=1), default=2, show_default=True, metavar="N",
     help="Games for each game and number of players.",
 )  # fmt: skip
-@click.option("--seed", default="check", show_default=True, help="Seed of the deals, any text.")
+@click.option(
+    "--seed", metavar="S", default="check", show_default=True, help="Seed of the deals, any text."
+)
 @json_option()
 def check(spec: str, game: str | None, games: int, seed: str, as_json: bool) -> None:
     """Play test games with the bot SPEC, for every game and number of players, and report what it does wrong.

@@ -209,6 +209,8 @@ def check_bot(spec: str) -> str | BotMaker:
     from farnorth.bots import checked
     from farnorth.errors import BadData
 
+    if spec.startswith("py:") and "" not in sys.path:
+        sys.path.insert(0, "")  # a module in the current folder is meant, as with python -m
     try:
         return checked(spec)
     except BadData as error:
@@ -240,9 +242,6 @@ def print_table(
     from rich.text import Text
 
     table = Table(
-        title=title or None,
-        title_justify="left",
-        title_style="bold",
         box=SIMPLE_HEAD,
         show_header=any(columns),
         show_edge=False,
@@ -252,8 +251,11 @@ def print_table(
         table.add_column(Text(column), justify="right" if kind == "r" else "left")
     for row in rows:
         table.add_row(*(Text(str(cell)) for cell in row))
-    console().print(table)
-    click.echo()
+    out = console()
+    if title:
+        out.print(Text(title, style="bold"), soft_wrap=True)
+    out.print(table)
+    out.print()
 
 
 class Meter:

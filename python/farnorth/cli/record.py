@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -70,14 +70,30 @@ def record() -> None:
 @json_option()
 def show(file: Path, number: int, seat: int | None, options: dict[str, str], as_json: bool) -> None:
     """Show a game of FILE: headers, a line a turn, the result."""
-    each = next(itertools.islice(read_records(file), number - 1, None), None)
-    if each is None:
-        raise BadRecord(f"{file}: there is no game {number}")
+    each = _game_of(file, number)
     _check_seat(each, seat)
-    if as_json:
-        print_json(export(each, seat, **options))
-    else:
-        click.echo(each.text(seat, **options), nl=False)
+    with named(file, number):
+        if as_json:
+            print_json(export(each, seat, **options))
+        else:
+            click.echo(each.text(seat, **options), nl=False)
+
+
+def _game_of(file: Path, number: int) -> Record:
+    count = 0
+    for count, record in enumerate(read_records(file), 1):
+        if count == number:
+            return record
+    raise BadRecord(f"{file}: there is no game {number}; it has {count}")
+
+
+@contextmanager
+def named(file: Path, line: int) -> Iterator[None]:
+    """Says of a bad record where it is."""
+    try:
+        yield
+    except BadRecord as error:
+        raise BadRecord(f"{file} line {line}: {error}") from None
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
@@ -193,8 +209,9 @@ def stats(files: Sequence[Path], as_json: bool) -> None:
 
     statistics = Statistics()
     for file in files:
-        for each in read_records(file):
-            statistics.add(each)
+        for line, each in enumerate(read_records(file), 1):
+            with named(file, line):
+                statistics.add(each)
     groups = statistics.groups()
     if as_json:
         print_json({"games": statistics.games, "in_play": statistics.in_play, "groups": groups})
@@ -277,21 +294,26 @@ def convert(files: Sequence[Path], form: str, seat: int | None, options: dict[st
     With --seat the result can be given to the player of that seat: cards it could not know read `?`, and the seed is
     left out, since it tells the deal.
     """
-    records = _all_records(files, seat)
+    converted = _converted(files, form, seat, options)
     if form == "text":
-        for number, each in enumerate(records):
-            click.echo(("\n\n" if number else "") + each.text(seat, **options), nl=False)
+        for number, text in enumerate(converted):
+            click.echo(("\n\n" if number else "") + text, nl=False)
         return
     click.echo("[", nl=False)
-    for number, each in enumerate(records):
-        click.echo(
-            (",\n" if number else "\n") + json.dumps(export(each, seat, **options)), nl=False
-        )
+    for number, text in enumerate(converted):
+        click.echo((",\n" if number else "\n") + text, nl=False)
     click.echo("\n]")
 
 
-def _all_records(files: Sequence[Path], seat: int | None) -> Iterator[Record]:
+def _converted(
+    files: Sequence[Path], form: str, seat: int | None, options: dict[str, str]
+) -> Iterator[str]:
     for file in files:
-        for each in read_records(file):
+        for line, each in enumerate(read_records(file), 1):
             _check_seat(each, seat)
-            yield each
+            with named(file, line):
+                if form == "text":
+                    text = each.text(seat, **options)
+                else:
+                    text = json.dumps(export(each, seat, **options))
+            yield text

@@ -28,6 +28,7 @@ from farnorth.cli.common import (
     print_table,
     say,
 )
+from farnorth.games import option_text
 
 if TYPE_CHECKING:
     from farnorth.arena import BotStats, RunResult
@@ -49,8 +50,12 @@ if TYPE_CHECKING:
     "-n", "games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N",
     help="Games, rounded up to whole blocks: one deal, every rotation of the seats.",
 )  # fmt: skip
-@click.option("--players", type=int, help="Seats; the last bot takes those that are left.")
-@click.option("--seed", help="Seed of the deals, any text; without it one is drawn and printed.")
+@click.option(
+    "--players", type=int, metavar="P", help="Seats; the last bot takes those that are left."
+)
+@click.option(
+    "--seed", metavar="S", help="Seed of the deals, any text; without it one is drawn and printed."
+)
 @click.option(
     "-j", "threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="J",
     help="Threads. The games are the same for any number.",
@@ -220,7 +225,7 @@ def _report(
     seconds: float,
     as_json: bool,
 ) -> None:
-    rate = result.games / seconds if seconds > 0 else 0.0
+    rate = result.games / seconds
     stats = result.stats()
     if as_json:
         print_json(
@@ -235,9 +240,9 @@ def _report(
             }
         )
         return
-    setup = ", ".join(
-        f"{name} {value}" for name, value in game.options.items() if name != "players"
-    )
+    if result.games == 0:
+        return
+    setup = " ".join(f"{name}={option_text(value)}" for name, value in game.options.items())
     print_table(
         f"{game.title}: {result.games} games, {game.players} players, seed {seed}",
         ("bot", "games", "win share", "95 % interval", "score", "place", "us/decision", "forfeits"),
@@ -256,4 +261,4 @@ def _report(
         ],
         numbers=" rrrrrrr",
     )
-    click.echo(f"{rate:,.0f} games a second; {setup}")
+    click.echo(f"{rate:,.0f} games a second, {setup}")

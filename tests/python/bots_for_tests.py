@@ -1,0 +1,132 @@
+"""Bots written in Python that behave well, and bots that do not; specs name them py:bots_for_tests.Name."""
+
+from __future__ import annotations
+
+import random
+
+import farnorth
+from farnorth.bots import Budget, Decision
+
+
+class First(farnorth.Bot):
+    """Makes the first legal move."""
+
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+        """The first."""
+        return view.legal_moves[0]
+
+
+class Seeded(farnorth.Bot):
+    """Moves at random, from the seed it is started with; keeps state between decisions."""
+
+    def __init__(self, skip: str = "0") -> None:
+        """Takes an option, to show that specs can give one."""
+        self.rng = random.Random(int(skip))
+
+    def start(self, seed: int) -> None:
+        """Begins a game."""
+        self.rng = random.Random(seed)
+
+    def choose(self, view: farnorth.View, budget: Budget) -> str:
+        """A random move, as text."""
+        return self.rng.choice(view.legal_moves).text
+
+
+class Faulty(farnorth.Bot):
+    """Fails at its third decision of a game."""
+
+    answers: object = None
+
+    def start(self, seed: int) -> None:
+        """Begins a game."""
+        self.left = 3
+
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+        """Two good answers, then a bad one."""
+        self.left -= 1
+        return view.legal_moves[0] if self.left else self.fail(view)
+
+    def fail(self, view: farnorth.View) -> farnorth.Move:
+        """What it does wrong."""
+        return self.answers  # type: ignore[return-value]
+
+
+class Raises(Faulty):
+    """Raises an exception, with a message of two lines."""
+
+    def fail(self, view: farnorth.View) -> farnorth.Move:
+        """Raises."""
+        raise RuntimeError("out of\nideas")
+
+
+class Garbage(Faulty):
+    """Answers with a text that is no move."""
+
+    answers = "castle kingside"
+
+
+class WrongType(Faulty):
+    """Answers with a list."""
+
+    answers = [1, 2, 3]
+
+
+class Nothing(Faulty):
+    """Answers with None."""
+
+
+class BadId(Faulty):
+    """Answers with an id that no move has."""
+
+    answers = 10**9
+
+
+class BadDecision(Faulty):
+    """Answers with a Decision that has wrong fields."""
+
+    answers = Decision(move=None, iterations="many")  # type: ignore[arg-type]
+
+
+class Illegal(Faulty):
+    """Answers with a move that is not legal."""
+
+    def fail(self, view: farnorth.View) -> farnorth.Move:
+        """The first move that is not in the list."""
+        ids = {move.id for move in view.legal_moves}
+        return view.game.move(next(id for id in range(view.game.num_actions) if id not in ids))
+
+
+class Interrupts(Faulty):
+    """Presses Ctrl-C."""
+
+    def fail(self, view: farnorth.View) -> farnorth.Move:
+        """Presses it."""
+        raise KeyboardInterrupt
+
+
+class BadStart(First):
+    """Fails before the first move."""
+
+    def start(self, seed: int) -> None:
+        """Fails."""
+        raise ValueError("not today")
+
+
+class NotABot:
+    """Has no method choose."""
+
+
+def broken_factory() -> farnorth.Bot:
+    """Makes nothing."""
+    raise OSError("model file missing")
+
+
+FAULTY = {
+    "Raises": "raised RuntimeError: out of ideas",
+    "Garbage": "not a move of .*'castle kingside'",
+    "WrongType": "its text or its id expected, found .*list",
+    "Nothing": "its text or its id expected, found .*NoneType",
+    "BadId": "ids of",
+    "BadDecision": "expected|wrong type",
+    "Illegal": "is illegal here; legal for seat",
+}

@@ -1,0 +1,281 @@
+"""Bots written in Python: how they take part, and what happens when they fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bots_for_tests
+import farnorth
+import pytest
+from bots_for_tests import FAULTY, First, Seeded
+from farnorth.bots import BotMaker, Budget, Decision, bot, bot_names, native_bots, split_spec
+from support import player_state
+from test_matches import lines_of
+
+
+def rest(game: farnorth.Game, *bots: Any) -> list[Any]:
+    """These bots, and random ones for the seats that are left."""
+    return [*bots, *["random"] * (game.players - len(bots))]
+
+
+def test_native_bots_describe_themselves() -> None:
+    names = [each["name"] for each in native_bots()]
+    assert {"random", "greedy"} <= set(names) <= set(bot_names())
+    for each in native_bots():
+        assert each["summary"]
+        for option in each["options"]:
+            assert option["summary"] and option["lowest"] <= option["highest"]
+
+
+def test_a_native_bot_can_be_asked_from_python(game: farnorth.Game) -> None:
+    state = player_state(game)
+    assert state.actor is not None
+    view = state.view(state.actor)
+    for name in ("random", "greedy"):
+        asked = bot(name)
+        answers = []
+        for _ in range(2):
+            asked.start(5)
+            decision = asked.choose(view, Budget())
+            assert isinstance(decision, Decision)
+            assert decision.move in view.legal_moves
+            answers.append(decision.move)
+        assert answers[0] == answers[1]
+    idle = next(seat for seat in range(game.players) if seat != state.actor)
+    with pytest.raises(farnorth.IllegalMove, match="does not act"):
+        bot("greedy").choose(state.view(idle), Budget())
+
+
+def test_a_python_bot_plays(any_game: farnorth.Game) -> None:
+    record = farnorth.play(any_game, rest(any_game, First(), Seeded()), seed=1)
+    assert record.bots[:2] == ["First", "Seeded"]
+    record.verify()
+    assert farnorth.play(any_game, rest(any_game, First, Seeded), seed=1).moves == record.moves
+
+
+def test_a_bot_may_answer_in_any_form(game: farnorth.Game) -> None:
+    forms = [
+        lambda view, budget: view.legal_moves[0],
+        lambda view, budget: view.legal_moves[0].text,
+        lambda view, budget: view.legal_moves[0].id,
+        lambda view, budget: Decision(move=view.legal_moves[0]),
+        lambda view, budget: Decision(move=view.legal_moves[0].text),
+    ]
+    games = {
+        tuple(farnorth.play(game, rest(game, farnorth.from_function(form)), seed=4).moves)
+        for form in forms
+    }
+    assert len(games) == 1
+
+
+def test_what_a_bot_thought_is_recorded(game: farnorth.Game) -> None:
+    def think(view: farnorth.View, budget: Budget) -> Decision:
+        return Decision(view.legal_moves[0], value=(600, 400), iterations=7, microseconds=12)
+
+    record = farnorth.play(game, rest(game, farnorth.from_function(think)), seed=4)
+    notes = record.data["decisions"]
+    assert notes and notes[0]["its"] == 7 and notes[0]["us"] == 12
+    assert notes[0]["value"] == [600, 400, *[0] * (game.players - 2)]
+    assert all(not game.move(record.moves[note["i"]]).is_chance for note in notes)
+    assert "{7 iterations, 0.0 ms, 60% 40%" in record.text()
+
+
+def test_a_bot_gets_the_budget(game: farnorth.Game) -> None:
+    seen = []
+
+    def note(view: farnorth.View, budget: Budget) -> farnorth.Move:
+        seen.append(budget)
+        return view.legal_moves[0]
+
+    farnorth.play(
+        game,
+        rest(game, farnorth.from_function(note)),
+        budget=Budget(iterations=9, milliseconds=2.5),
+    )
+    assert set(seen) == {Budget(9, 2.5)}
+
+
+def test_a_bot_sees_its_own_view_and_no_seed_of_the_deal(game: farnorth.Game) -> None:
+    class Nosy(First):
+        seeds: list[int] = []
+
+        def start(self, seed: int) -> None:
+            self.seeds.append(seed)
+
+        def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+            assert view.seat == view.actor
+            assert len(view.legal_moves) > 1  # nobody is asked where there is no choice
+            return super().choose(view, budget)
+
+    record = farnorth.play(game, [Nosy] * game.players, seed=77)
+    record.verify()
+    assert len(set(Nosy.seeds)) == game.players and 77 not in Nosy.seeds
+
+
+def test_bots_made_from_a_spec_are_one_a_seat_and_thread(game: farnorth.Game) -> None:
+    spec = "py:bots_for_tests.Seeded"
+    runs = [lines_of(game, [spec, spec], 8, seed=5, threads=threads) for threads in (1, 2)]
+    assert runs[0] == runs[1]
+    assert runs[0][0]["bots"][0] == spec
+    objects = lines_of(game, [Seeded(), Seeded()], 8, seed=5, threads=2)
+    if game.players == 2:
+        assert [each["moves"] for each in objects] == [each["moves"] for each in runs[0]]
+
+
+def test_bots_by_spec() -> None:
+    assert isinstance(bot("py:bots_for_tests.First"), First)
+    made = bot("py:bots_for_tests.Seeded:skip=4")
+    assert made.name == "py:bots_for_tests.Seeded:skip=4"
+    maker = BotMaker("py:bots_for_tests.First")
+    assert maker() is not maker()
+    assert split_spec("a:b=1:c=x") == ("a", {"b": "1", "c": "x"})
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("py:nowhere.Bot", "py:nowhere.Bot cannot be loaded: ModuleNotFoundError"),
+        ("py:bots_for_tests.Nobody", "cannot be loaded: AttributeError"),
+        ("py:Nobody", "is not py:module.Class"),
+        ("py:bots_for_tests.NotABot", "has no method choose"),
+        ("py:bots_for_tests.broken_factory", "cannot be made: OSError: model file missing"),
+        ("py:bots_for_tests.Seeded:speed=3", "cannot be made: TypeError"),
+    ],
+)
+def test_specs_that_name_no_bot(spec: str, message: str) -> None:
+    with pytest.raises(farnorth.BadData, match=message):
+        bot(spec)
+
+
+# ---- Bots that fail ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_failing_bot_ends_the_match_by_name(game: farnorth.Game, name: str) -> None:
+    with pytest.raises(
+        farnorth.BotError, match=rf"bot {name} \(seat 0, ply \d+\): .*{FAULTY[name]}"
+    ) as caught:
+        farnorth.play(game, rest(game, getattr(bots_for_tests, name)()), seed=1)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_failing_bot_is_ranked_last(game: farnorth.Game, name: str) -> None:
+    record = farnorth.play(
+        game,
+        rest(game, getattr(bots_for_tests, name)()),
+        seed=1,
+        on_forfeit="last",
+    )
+    record.verify()
+    assert record.result is not None
+    assert record.result["reason"] == "forfeit"
+    assert record.places[0] == game.players
+    assert [each["seat"] for each in record.result["forfeits"]] == [0]
+    assert record.result["forfeits"][0]["last"] is True
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_random_move_stands_in(game: farnorth.Game, name: str) -> None:
+    record = farnorth.play(
+        game,
+        rest(game, getattr(bots_for_tests, name)()),
+        seed=1,
+        on_forfeit="random",
+    )
+    record.verify()
+    assert record.result is not None
+    assert record.result["reason"] == "normal"
+    assert len(record.result["forfeits"]) == 1
+    assert "failed at ply" in record.text()
+
+
+def test_a_bot_that_cannot_start(game: farnorth.Game) -> None:
+    bots = rest(game, bots_for_tests.BadStart())
+    with pytest.raises(farnorth.BotError, match="raised ValueError: not today"):
+        farnorth.play(game, bots, seed=1)
+    record = farnorth.play(game, bots, seed=1, on_forfeit="last")
+    record.verify()
+    assert record.places[0] == game.players
+
+
+def test_games_before_a_failure_are_kept(game: farnorth.Game) -> None:
+    class Tires(First):
+        """Fails in the second block."""
+
+        games = 0
+
+        def start(self, seed: int) -> None:
+            Tires.games += 1
+
+        def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+            if Tires.games > game.players:
+                raise RuntimeError("tired")
+            return super().choose(view, budget)
+
+    lines: list[str | None] = []
+    with pytest.raises(farnorth.BotError, match="tired") as caught:
+        farnorth.play_many(
+            game, [Tires(), "random"], 10 * game.players, record=True,
+            on_game=lambda _, line: lines.append(line),
+        )  # fmt: skip
+    partial = farnorth.partial_result(caught.value)
+    assert partial is not None
+    assert len(lines) == partial.games == game.players
+    for line in lines:
+        assert line is not None
+        farnorth.Record.from_line(line).verify()
+    assert [each.spec for each in partial.stats()] == ["Tires", "random"]
+
+
+def test_forfeits_are_counted(game: farnorth.Game) -> None:
+    result = farnorth.play_many(
+        game, ["py:bots_for_tests.Illegal", "random"], 2 * game.players, on_forfeit="last"
+    )
+    faulty, fine = result.stats()
+    assert faulty.forfeits == 2 * game.players and fine.forfeits == 0
+    assert faulty.mean_place == game.players
+
+
+def test_ctrl_c_inside_a_bot_is_no_forfeit(game: farnorth.Game) -> None:
+    for on_forfeit in ("abort", "last", "random"):
+        with pytest.raises(KeyboardInterrupt):
+            farnorth.play(
+                game, rest(game, bots_for_tests.Interrupts()), seed=1, on_forfeit=on_forfeit
+            )
+        with pytest.raises(KeyboardInterrupt) as caught:
+            farnorth.play_many(
+                game,
+                ["py:bots_for_tests.Interrupts", "random"],
+                100,
+                threads=2,
+                on_forfeit=on_forfeit,
+            )
+        assert farnorth.partial_result(caught.value) is not None
+
+
+def test_what_on_game_raises_ends_the_run(game: farnorth.Game) -> None:
+    def stop(number: int, line: str | None) -> None:
+        if number == 3:
+            raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough") as caught:
+        farnorth.play_many(game, ["random"] * game.players, 10_000, threads=2, on_game=stop)
+    partial = farnorth.partial_result(caught.value)
+    assert partial is not None and partial.games == 3
+
+
+def test_errors_can_be_pickled() -> None:
+    import pickle
+
+    for cls in (
+        farnorth.IllegalMove,
+        farnorth.BadRecord,
+        farnorth.BadData,
+        farnorth.BotError,
+        farnorth.BotTimeout,
+    ):
+        again = pickle.loads(pickle.dumps(cls("why")))
+        assert type(again) is cls and str(again) == "why"
+        assert isinstance(again, farnorth.FarnorthError)
+    assert issubclass(farnorth.MissingExtra, ImportError)

@@ -1,0 +1,212 @@
+"""Every error that a person can cause: what is typed, the exit code, and what the message says.
+
+A message says what was wrong, where, and what would be right. Nothing here shows a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import farnorth
+import pytest
+from click.testing import Result
+from support import player_state
+
+USAGE, FAILURE, BAD, FORFEITS, NOT_MET = 2, 1, 4, 5, 6
+
+# Command line (files in braces are made below), exit code, what stderr says.
+COMMANDS = [
+    # Commands and games
+    ("fly", USAGE, "No such command 'fly'"),
+    ("games chess", USAGE, "no game is called 'chess'; the games are borealis"),
+    ("games borealis more", USAGE, "unexpected extra argument (more)"),
+    ("data", USAGE, "Missing argument 'GAME'"),
+    ("data chess", USAGE, "no game is called 'chess'"),
+    ("data borealis --svg pictures", USAGE, "borealis has no pictures of components; leave out --svg"),
+    ("run chess --bots random", USAGE, "no game is called 'chess'"),
+    ("run", USAGE, "Missing argument 'GAME'"),
+    ("bench chess", USAGE, "no game is called 'chess'"),
+    ("bench borealis --players 7", USAGE, "option players of borealis must be 2 to 4, not '7'"),
+    ("bench borealis --seconds 0", USAGE, "--seconds"),
+    ("completion tcsh", USAGE, "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
+    # Options of the game
+    ("run borealis --bots random --opt side", USAGE, "'side' is not name=value"),
+    ("run borealis --bots random --opt =I", USAGE, "'=I' is not name=value"),
+    ("run borealis --bots random --opt side=I --opt side=II", USAGE, "side is given twice"),
+    ("run borealis --bots random --opt side=III", USAGE, "option side of borealis must be I or II, not 'III'"),
+    ("run borealis --bots random --opt colour=red", USAGE, "borealis has no option 'colour'; its options are players"),
+    ("run borealis --bots random --players 9", USAGE, "option players of borealis must be 2 to 4, not '9'"),
+    ("run borealis --bots random --players two", USAGE, "'two' is not a valid integer"),
+    ("run borealis --bots random --players 3 --opt players=2", USAGE, "--players and --opt players say different"),
+    # Bots
+    ("run borealis", USAGE, "no bots are given; say for example --bots greedy,random"),
+    ("run borealis --bots nobody", USAGE, "no bot is called 'nobody'; there are "),
+    ("run borealis --bots greedy,,random", USAGE, "not a bot spec: '' (no name)"),
+    ("run borealis --bots greedy:worlds", USAGE, "'worlds' is not option=value"),
+    ("run borealis --bots greedy:speed=3", USAGE, "bot greedy has no option 'speed'; its options are worlds"),
+    ("run borealis --bots greedy:worlds=99", USAGE, "option worlds of bot greedy must be 1 to 32, not '99'"),
+    ("run borealis --bots random:its=3", USAGE, "bot random has no option 'its'; it has none"),
+    ("run borealis --bots random,random,random,random,random", USAGE, "option players of borealis must be 2 to 4"),
+    ("run borealis --bots random,random,random --players 2", USAGE, "3 bots for 2 seats; say --players"),
+    ("run borealis --bot py:nowhere.Bot", USAGE, "py:nowhere.Bot cannot be loaded: ModuleNotFoundError"),
+    ("run borealis --bot py:Bot", USAGE, "py:Bot is not py:module.Class"),
+    ("run borealis --bot py:bots_for_tests.NotABot", USAGE, "has no method choose(view, budget)"),
+    ("run borealis --bot py:bots_for_tests.broken_factory", USAGE, "cannot be made: OSError: model file missing"),
+    ("run borealis --bot py:bots_for_tests.Raises", FAILURE, "bot py:bots_for_tests.Raises (seat 0, ply "),
+    ("run borealis --bot py:bots_for_tests.Garbage", FAILURE, "not a move of borealis: 'castle kingside'"),
+    ("run borealis --bot py:bots_for_tests.Illegal", FAILURE, "is illegal here; legal for seat 0: "),
+    ("run borealis --bot py:bots_for_tests.Nothing", FAILURE, "its text or its id expected"),
+    ("run borealis --bot py:bots_for_tests.Illegal --on-forfeit last --strict", FORFEITS, "forfeits"),
+    ("bots check nobody", USAGE, "no bot is called 'nobody'"),
+    ("bots check", USAGE, "Missing argument 'SPEC'"),
+    ("bots check greedy --game chess", USAGE, "no game is called 'chess'"),
+    ("bots check py:bots_for_tests.Raises --game borealis -n 1", FAILURE, ""),
+    # Numbers and conditions of a run
+    ("run borealis --bots random -n 0", USAGE, "0 is not in the range x>=1"),
+    ("run borealis --bots random -n many", USAGE, "'many' is not a valid integer"),
+    ("run borealis --bots random -j 0", USAGE, "0 is not in the range x>=1"),
+    ("run borealis --bots random --on-forfeit never", USAGE, "'never' is not one of 'last', 'random', 'abort'"),
+    ("run borealis --bots random --assert random", USAGE, "write BOT>=SHARE or BOT<=SHARE"),
+    ("run borealis --bots random --assert greedy>=0.5", USAGE, "with one of the bots (random)"),
+    ("run borealis --bots random --assert random>=1.5", USAGE, "a share from 0 to 1"),
+    ("run borealis --bots random --assert random>=0.99 -n 2", NOT_MET, "not so: random>=0.99"),
+    # Files
+    ("run borealis --bots random -n 2 -o {folder}", USAGE, "is a directory"),
+    ("run borealis --bots random -n 2 -o {folder}/none/games.jsonl", FAILURE, "none/games.jsonl: No such file or directory"),
+    ("run borealis --bots random -n 2 -o /dev/full", FAILURE, "/dev/full: No space left on device"),
+    ("run borealis --bots random -n 2 -o {cut}", BAD, "the last line is cut off; remove it before more is appended"),
+    ("record verify", USAGE, "Missing argument 'FILES...'"),
+    ("record verify nothing.jsonl", USAGE, "'nothing.jsonl' does not exist"),
+    ("record verify {folder}", USAGE, "is a directory"),
+    ("record verify {empty}", BAD, "empty.jsonl line 1: the file is empty"),
+    ("record verify {blank}", BAD, "blank.jsonl line 2: a record expected, found a blank line"),
+    ("record verify {cut}", BAD, "cut.jsonl line 1: cut off: the file ends inside this line"),
+    ("record verify {text}", BAD, "text.jsonl line 1: not JSON"),
+    ("record verify {binary}", BAD, "binary.jsonl line 1: not UTF-8"),
+    ("record verify {changed}", BAD, "changed.jsonl line 1: sum: "),
+    ("record verify {spaced}", BAD, "spaced.jsonl line 1: the line is not in canonical form"),
+    ("record verify {illegal}", BAD, "illegal.jsonl line 1: ply 0: "),
+    ("record verify {version}", BAD, "rules_version: this engine plays version 1 of borealis, the record is of version 9"),
+    ("record verify {scores}", BAD, "scores replay to ["),
+    ("record show", USAGE, "Missing argument 'FILE'"),
+    ("record show {good} --game 0", USAGE, "0 is not in the range x>=1"),
+    ("record show {good} --game 5", BAD, "good.jsonl: there is no game 5; it has 1"),
+    ("record show {good} --seat 7", USAGE, "--seat 7: the seats are 0 to 1"),
+    ("record show {good} --seat -1", USAGE, "-1 is not in the range x>=0"),
+    ("record show {changed}", BAD, "changed.jsonl line 1: sum: "),
+    ("record show {illegal}", BAD, "illegal.jsonl line 1: ply 0: "),
+    ("record stats {cut}", BAD, "cut.jsonl line 1: cut off"),
+    ("record stats {empty}", BAD, "empty.jsonl line 1: the file is empty"),
+    ("record convert {good}", USAGE, "Missing option '--to'"),
+    ("record convert {good} --to pdf", USAGE, "'pdf' is not one of 'text', 'json'"),
+    ("record convert {good} --to text --seat 7", USAGE, "--seat 7: the seats are 0 to 1"),
+    ("record convert {changed} --to json", BAD, "changed.jsonl line 1: sum: "),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Files with every kind of fault."""
+    from test_records import resealed
+
+    folder = tmp_path_factory.mktemp("files")
+    record = farnorth.play(farnorth.load("borealis"), ["greedy", "random"], seed=1)
+    line = record.line
+    assert record.result is not None
+    contents: dict[str, str | bytes] = {
+        "good": f"{line}\n",
+        "empty": "",
+        "blank": f"{line}\n\n",
+        "cut": line[:-40],
+        "text": "To be, or not to be\n",
+        "binary": b"\xff\xfe\n",
+        "changed": line.replace('"seed":"1"', '"seed":"2"') + "\n",
+        "spaced": line.replace('"seed":"1"', '"seed": "1"') + "\n",
+        "illegal": resealed(record, moves=[record.moves[5], *record.moves[1:]]) + "\n",
+        "version": resealed(record, rules_version=9) + "\n",
+        "scores": resealed(record, result={**record.result, "scores": [99, 98]}) + "\n",
+    }
+    for name, content in contents.items():
+        (folder / f"{name}.jsonl").write_bytes(
+            content if isinstance(content, bytes) else content.encode()
+        )
+    return {"folder": str(folder), **{name: str(folder / f"{name}.jsonl") for name in contents}}
+
+
+@pytest.mark.parametrize(("line", "code", "message"), COMMANDS)
+def test_command(
+    cli: Callable[..., Result], files: dict[str, str], line: str, code: int, message: str
+) -> None:
+    result = cli(*(word.format(**files) for word in line.split()))
+    assert result.exit_code == code, result.output
+    said = " ".join(result.stderr.split())
+    assert message in said
+    assert "Traceback" not in result.output
+    if code not in (USAGE, NOT_MET, FORFEITS) and message:
+        assert any(each.startswith("error: ") for each in result.stderr.splitlines())
+
+
+def test_a_file_that_may_not_be_read_or_written(cli: Callable[..., Result], tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root may do everything")
+    path = tmp_path / "secret.jsonl"
+    path.write_text("{}\n")
+    path.chmod(0)
+    assert cli("record", "verify", str(path)).exit_code == USAGE
+    result = cli("run", "borealis", "--bots", "random", "-n", "2", "-o", str(path))
+    assert result.exit_code == FAILURE and "Permission denied" in result.stderr
+
+
+# ---- Calls ---------------------------------------------------------------------------------------
+
+
+def borealis(**options: object) -> farnorth.Game:
+    return farnorth.load("borealis", **options)
+
+
+CALLS: list[tuple[Callable[[], object], type[Exception] | tuple[type[Exception], ...], str]] = [
+    (lambda: farnorth.load("chess"), farnorth.BadOption, "no game is called 'chess'; the games are"),
+    (lambda: borealis(players=1), farnorth.BadOption, "option players of borealis must be 2 to 4, not '1'"),
+    (lambda: borealis(players=2.5), farnorth.BadOption, "must be 2 to 4, not '2.5'"),
+    (lambda: borealis(side=None), farnorth.BadOption, "must be I or II, not 'None'"),
+    (lambda: borealis(blind_draw_after_refresh="maybe"), farnorth.BadOption, "must be true or false, not 'maybe'"),
+    (lambda: borealis(hands=4), farnorth.BadOption, "borealis has no option 'hands'; its options are players"),
+    (lambda: borealis().move("castle"), farnorth.IllegalMove, "not a move of borealis: 'castle'"),
+    (lambda: borealis().move("take cat-kayak-pm"), farnorth.IllegalMove, "no such card in borealis: 'cat-kayak-pm'"),
+    (lambda: borealis().move(502), farnorth.IllegalMove, "action ids of borealis are 0 to 501, not 502"),
+    (lambda: borealis().chance_move(-1), farnorth.IllegalMove, "chance ids of borealis are 0 to 567, not -1"),
+    (lambda: borealis().chance_move(10**12), (TypeError, farnorth.IllegalMove), ""),
+    (lambda: borealis().new_state(seed=1).apply("reveal fox-kayak-pm"), farnorth.IllegalMove, "is illegal here; legal for seat 0: "),
+    (lambda: borealis().new_state().apply("regroup"), farnorth.IllegalMove, "is illegal here; chance can do: "),
+    (lambda: borealis().new_state(seed=1).view(2), IndexError, "seat 2 of a game with 2 players"),
+    (lambda: borealis().state_from_json("{"), farnorth.BadData, "not JSON"),
+    (lambda: borealis().state_from_json("{}"), farnorth.BadData, "game"),
+    (lambda: borealis().state_from_json(borealis(side="II").new_state(seed=1).to_json()), farnorth.BadData, "setup: "),
+    (lambda: farnorth.bot("nobody"), farnorth.BadData, "no bot is called 'nobody'; there are "),
+    (lambda: farnorth.bot("greedy:worlds=no"), farnorth.BadData, "option worlds of bot greedy must be 1 to 32, not 'no'"),
+    (lambda: farnorth.play(borealis(), ["random"]), farnorth.BadData, "1 bots for 2 seats"),
+    (lambda: farnorth.play_many(borealis(), [], 1), farnorth.BadData, "no bots were given"),
+    (lambda: farnorth.play_many(borealis(), ["random"], 0), ValueError, "games must be 1 or more, not 0"),
+    (lambda: farnorth.Record.from_line("{}"), farnorth.BadRecord, "farnorth_record"),
+    (lambda: list(farnorth.read_records("/nowhere/games.jsonl")), FileNotFoundError, "/nowhere/games.jsonl"),
+    (lambda: farnorth.RecordFile("/nowhere/games.jsonl"), FileNotFoundError, "/nowhere/games.jsonl"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "error", "message"), CALLS)
+def test_call(
+    call: Callable[[], object], error: type[Exception] | tuple[type[Exception], ...], message: str
+) -> None:
+    with pytest.raises(error) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+def test_illegal_moves_name_alternatives(game: farnorth.Game) -> None:
+    state = player_state(game)
+    with pytest.raises(farnorth.IllegalMove) as caught:
+        state.apply(game.chance_move(0))
+    named = [move for move in state.legal_moves if move.text in str(caught.value)]
+    assert len(named) >= min(8, len(state.legal_moves))

@@ -1,0 +1,115 @@
+"""Games: what there are, their options, their place as values."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import farnorth
+import pytest
+from farnorth.games import game_class
+
+
+def test_there_are_games() -> None:
+    assert "borealis" in farnorth.games()
+    assert farnorth.games() == sorted(farnorth.games())
+
+
+def test_a_game_says_what_it_is(any_game: farnorth.Game) -> None:
+    cls = game_class(any_game.name)
+    assert cls.min_players <= any_game.players <= cls.max_players
+    assert any_game.title and any_game.rules_version >= 1
+    assert any_game.num_actions > 0 and any_game.num_chance_actions > 0
+    assert 0 < any_game.state_bytes <= 1024
+    assert any_game.options["players"] == any_game.players
+    assert set(any_game.options) == {spec["name"] for spec in any_game.option_specs()}
+    assert any_game.name in repr(any_game)
+
+
+def test_options_have_defaults_and_are_checked(game: farnorth.Game) -> None:
+    for spec in game.option_specs():
+        assert spec["summary"] and spec["allowed"]
+        default = farnorth.option_text(game.options[spec["name"]])
+        assert default == spec["default"] or spec["allowed"] == "a text"
+    with pytest.raises(
+        farnorth.BadOption, match="has no option 'colour'; its options are .*players"
+    ):
+        farnorth.load(game.name, colour="red")
+    with pytest.raises(farnorth.BadOption, match="players .* must be .*, not '9'"):
+        farnorth.load(game.name, players=9)
+    with pytest.raises(farnorth.BadData, match="no game is called 'chess'; the games are"):
+        farnorth.load("chess")
+
+
+def test_games_are_values(any_game: farnorth.Game) -> None:
+    same = farnorth.load(any_game.name, players=any_game.players)
+    other = farnorth.load(
+        any_game.name,
+        players=any_game.min_players
+        if any_game.players > any_game.min_players
+        else any_game.players + 1,
+    )
+    assert any_game == same and hash(any_game) == hash(same)
+    text: object = "a game"
+    assert any_game != other and any_game != text
+    assert pickle.loads(pickle.dumps(any_game)) == any_game
+    assert copy.deepcopy(any_game) == any_game
+    assert len({any_game, same, other}) == 2
+
+
+def test_the_parts_of_an_observation_fill_it(game: farnorth.Game) -> None:
+    parts = sorted(game.observation_spec().values())
+    assert parts[0][0] == 0
+    for (offset, size), (following, _) in zip(
+        parts, [*parts[1:], (game.observation_shape[0], 0)], strict=True
+    ):
+        assert size > 0 and offset + size == following
+
+
+def test_tables_are_rows_with_equal_columns(game: farnorth.Game) -> None:
+    tables = game.tables()
+    assert tables
+    for title, rows in tables.items():
+        assert title and rows
+        assert all(row.keys() == rows[0].keys() for row in rows)
+
+
+def test_moves_by_text_and_id(game: farnorth.Game) -> None:
+    for id in range(game.num_actions):
+        move = game.move(id)
+        assert (move.id, move.is_chance) == (id, False)
+        assert game.move(move.text) == move and game.move(move) is move
+    for id in range(game.num_chance_actions):
+        move = game.chance_move(id)
+        assert (move.id, move.is_chance) == (id, True)
+        assert game.move(move.text) == move
+
+
+@pytest.mark.parametrize("wrong", [-1, 10**6, 10**30, -(10**30)])
+def test_ids_out_of_range(game: farnorth.Game, wrong: int) -> None:
+    with pytest.raises(farnorth.IllegalMove, match="ids of"):
+        game.move(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["", " ", "castle", "\0", "obs\u00e9rve", "x" * 10_000])
+def test_texts_that_are_no_moves(game: farnorth.Game, wrong: str) -> None:
+    with pytest.raises(farnorth.IllegalMove):
+        game.move(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, 1.5, b"take", ["take"], object()])
+def test_things_that_are_no_moves(game: farnorth.Game, wrong: Any) -> None:
+    with pytest.raises(farnorth.IllegalMove, match="its text or its id expected"):
+        game.move(wrong)
+
+
+def test_moves_are_values(game: farnorth.Game) -> None:
+    move = game.move(0)
+    assert move == game.move(move.text) and hash(move) == hash(game.move(0))
+    others: list[object] = [game.move(1), move.text, game.chance_move(0)]
+    assert all(move != other for other in others)
+    assert str(move) == move.text and move.text in repr(move)
+    with pytest.raises(AttributeError):
+        setattr(move, "text", "other")  # noqa: B010 - what a type checker forbids
+    assert len({game.move(id) for id in range(game.num_actions)}) == game.num_actions

@@ -1,0 +1,63 @@
+"""The tools that check the source: formatting, lint, types, stubs. Left out with ``-m 'not tools'``."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import ROOT
+
+pytestmark = pytest.mark.tools
+
+
+def clean(*command: str, path: str | None = None) -> None:
+    """Runs a tool in the root of the project; what it says if it is not content."""
+    environment = dict(os.environ)
+    if path is not None:
+        environment["MYPYPATH"] = path
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=600, env=environment
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def tool(name: str) -> str:
+    """Where a tool is: beside this Python, or on the path."""
+    beside = Path(sys.executable).parent / name
+    found = str(beside) if beside.exists() else shutil.which(name)
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+def test_ruff() -> None:
+    clean(tool("ruff"), "check", "--quiet", "python", "bots", "tests/python")
+
+
+def test_ruff_format() -> None:
+    clean(tool("ruff"), "format", "--check", "--quiet", "python", "bots", "tests/python")
+
+
+def test_mypy() -> None:
+    clean(sys.executable, "-m", "mypy")
+    tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/python").glob("*.py"))
+    clean(sys.executable, "-m", "mypy", "--strict", *tests, path="python:bots:tests/python")
+
+
+def test_stubs_agree_with_the_extension() -> None:
+    clean(sys.executable, "-m", "mypy.stubtest", "farnorth._core", path="python:bots")
+
+
+def test_clang_format() -> None:
+    sources = [
+        str(path.relative_to(ROOT))
+        for folder in ("cpp", "tests/cpp")
+        for kind in ("*.cpp", "*.hpp")
+        for path in sorted((ROOT / folder).rglob(kind))
+    ]
+    assert sources
+    clean(tool("clang-format"), "--dry-run", "--Werror", *sources)
