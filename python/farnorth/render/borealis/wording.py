@@ -11,7 +11,6 @@ from farnorth.render.borealis.position import (
     Position,
     components,
     read,
-    seat_name,
 )
 from farnorth.render.borealis.terminal import movers, scientists
 from farnorth.render.draw import listed, plural, strip, words
@@ -49,8 +48,12 @@ def _claims(before: Position, after: Position, seat: int) -> list[str]:
 
 def effects(before: Position, after: Position, seat: int) -> str:
     """What everybody can see a move do to a board, beyond its words."""
-    told = _board_changes(before.boards[seat], after.boards[seat]) + _claims(before, after, seat)
-    return "".join(f", {each}" for each in told)
+    was, now = before.boards[seat], after.boards[seat]
+    told = _board_changes(was, now)
+    claims = _claims(before, after, seat)
+    if now.points > was.points and not claims:  # B-REG-2; points for claims go without saying
+        told.append(f"gains {plural(now.points - was.points, 'point')}")
+    return "".join(f", {each}" for each in told + claims)
 
 
 def _after(view: View, move: Move) -> State:
@@ -108,41 +111,60 @@ def move_words(view: View) -> list[str]:
 # ---- What happened ------------------------------------------------------------------------------
 
 
-def event_words(before: View, move: Move, shown: str, after: View, who: str) -> str:
-    """What happened, in a sentence, as the owner of the views saw it."""
-    was, now = read(before), read(after)
-    kind, *rest = shown.split()
+def _happened(was: Position, words_shown: list[str], who: str) -> str:
+    """The words of a move, without what it changed."""
+    kind, *rest = words_shown
     card = card_words(rest[-1]) if rest else ""
     match kind:
         case "observe":
-            told = f"{who} observes {card_words(rest[0])} at the {rest[1]} location"
+            return f"{who} observes {card_words(rest[0])} at the {rest[1]} location"
         case "take":
-            told = f"{who} takes {card} from the pool"
+            return f"{who} takes {card} from the pool"
         case "draw":
-            told = f"{who} draws from the deck"
+            return f"{who} draws from the deck"
         case "refresh":
-            told = f"{who} pays 1 point and refreshes the pool"
+            return f"{who} pays 1 point for a fresh pool"
         case "discard":
-            told = f"{who} discards {card}"
+            return f"{who} discards {card}"
         case "done":
-            told = f"{who} discards no more" if was.hands[was.player] else ""
+            held = was.hands[was.player]
+            return f"{who} keeps all cards" if len(held.cards) + held.unknown == 4 else ""
         case "regroup":
-            told = f"{who} regroups"
+            return f"{who} regroups"
         case "gather":
-            told = f"{who} gathers the scientists at the {rest[0]} location"
+            return f"{who} gathers the scientists at the {rest[0]} location"
         case "reveal":
-            told = f"{card} comes into the pool"
+            return f"{card} comes into the pool"
         case "deal":
-            told = f"{rest[0]} gets {card}"
+            return f"{rest[0]} gets {card}"
         case "board":
-            told = f"{rest[0]} has board {rest[1]}"
+            return f"{rest[0]} has board {rest[1]}"
         case "scoring":
-            told = f"scoring cards: {listed([words(name) for name in rest])}"
+            return f"scoring cards {listed([words(name) for name in rest])}"
         case "objective":
-            told = f"objective: {words(rest[0])}"
-        case _:
-            told = f"{who}: {shown}"
-    return told + effects(was, now, was.player)
+            return f"objective {words(rest[0])}"
+    return f"{who} {' '.join(words_shown)}"
+
+
+def event_words(before: State | View, shown: str, after: State | View, who: str) -> str:
+    """What happened, in words, as far as it is known."""
+    was, now = read(before), read(after)
+    told = _happened(was, shown.split(), who).strip() + effects(was, now, was.player)
+    return told.removeprefix(", ")
+
+
+def sheet_rows(state: State) -> list[tuple[str, list[str]]]:
+    """The score sheet, with a row for each scoring card."""
+    position = read(state)
+    seats = range(position.players)
+    rows: list[tuple[str, list[str]]] = []
+    for heading in position.sheets[0]:
+        if heading == "cards":
+            for i, card in enumerate(position.scoring):
+                rows.append((words(card), [str(position.card_points(seat)[i]) for seat in seats]))
+        else:
+            rows.append((heading, [str(position.sheets[seat][heading]) for seat in seats]))
+    return rows
 
 
 # ---- Rules --------------------------------------------------------------------------------------
@@ -229,6 +251,3 @@ def help_lines(view: View) -> list[str]:
     told += [f"{text} ({clause})" for clause, text in SCORING_RULES]
     told.append(f"Colours of scientists: {listed([f'{name[0]} = {name}' for name in COLOURS])}.")
     return told
-
-
-__all__ = ["event_words", "help_lines", "move_words", "seat_name"]
