@@ -123,11 +123,12 @@ def log_lines(table: CasualGame, seat: int | None, first: int = 0) -> list[str]:
 def show_sheet(table: CasualGame, screen: Screen) -> None:
     """The final score sheet, with places, achievements and titles."""
     from farnorth import render
-    from farnorth.render.draw import tag
+    from farnorth.render.draw import short, tag
 
     state, drawn = table.state, render.renderer(table.game.name)
     seats = range(table.game.players)
-    heads = [f"{drawn.seat_name(seat)} {name}" for seat, name in enumerate(seat_names(table.specs))]
+    names = [short(name, 12) for name in seat_names(table.specs)]
+    heads = [f"{drawn.seat_name(seat)} {name}" for seat, name in enumerate(names)]
     rows = [*drawn.sheet_rows(state), ("place", [str(place) for place in state.ranking()])]
     label = 2 + max(len(name) for name, _ in rows)
     widths = [max(10, len(head) + 2) for head in heads]
@@ -144,9 +145,7 @@ def show_sheet(table: CasualGame, screen: Screen) -> None:
 
 
 def _cells(values: Sequence[str], widths: Sequence[int]) -> str:
-    from farnorth.render.draw import plain
-
-    return "".join(plain(value).rjust(width) for value, width in zip(values, widths, strict=True))
+    return "".join(value.rjust(width) for value, width in zip(values, widths, strict=True))
 
 
 def _times(number: int) -> str:
@@ -229,7 +228,8 @@ class Conversation:
     def _news(self, seat: int) -> None:
         lines = log_lines(self.table, seat, self._told[seat])
         self._told[seat] = len(self.table.moves)
-        self.screen.show()
+        if lines:
+            self.screen.show()
         if len(lines) > NEWS:
             self.screen.show(f"... ({len(lines) - NEWS} more lines: l)")
         for line in lines[-NEWS:]:
@@ -295,7 +295,7 @@ class Conversation:
     def _move(self, seat: int, words: list[str], line: str) -> bool:
         """Makes the move that a number or a text names."""
         moves = self._view(seat).legal_moves
-        if line.isascii() and line.isdecimal() and 1 <= int(line[:9]) <= len(moves):
+        if line in map(str, range(1, len(moves) + 1)):
             move = moves[int(line) - 1]
         else:
             named = [each for each in moves if each.text == line.lower()]
@@ -395,6 +395,8 @@ def _new_game(
         raise click.UsageError("nobody plays: give --seat human, or use `farnorth watch`")
     if path is not None and path.exists():
         raise click.UsageError(f"{path} exists: go on with --resume {path}, or give another name")
+    if path is not None and not path.absolute().parent.is_dir():
+        raise click.UsageError(f"{path.parent} is not a folder")
     seed = seed if seed is not None else str(secrets.randbits(32))
     return CasualGame(loaded, specs, seed, path=path or _try_default_path(game, seed))
 

@@ -41,6 +41,12 @@ def plain(name: str) -> str:
     return line.replace("[", "(").replace("]", ")")
 
 
+def short(name: str, width: int = 24) -> str:
+    """A name from outside that fits a column."""
+    line = plain(name)
+    return line if len(line) <= width else line[: width - 2] + ".."
+
+
 def pad(markup: str, width: int) -> str:
     """Markup filled with blanks to a visible width."""
     return markup + " " * (width - len(strip(markup)))
@@ -162,5 +168,5 @@ def html_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def html_details(summary: str, content: str, is_open: bool = False) -> str:
     """Content that can be folded away."""
-    opened = " open" if is_open else ""
+    opened = ' open="open"' if is_open else ""
     return f"<details{opened}><summary>{escape(summary)}</summary>{content}</details>"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from farnorth.render.borealis.position import (
     COLOURS,
-    LOCATIONS,
     Board,
     Position,
     components,
@@ -32,17 +31,18 @@ def card_words(name: str) -> str:
 
 def _board_changes(before: Board, after: Board) -> list[str]:
     changes = []
-    for location, was, now in zip(LOCATIONS, before.tracks, after.tracks, strict=True):
-        if now.space > was.space:
-            changes.append(f"{location} flag to space {now.space} ({now.points})")
+    for was, now in zip(before.tracks, after.tracks, strict=True):
+        if now.space > was.space:  # only ever the flag of the location that is observed
+            changes.append(f"flag to space {now.space} ({plural(now.points, 'point')})")
     return changes
 
 
 def _claims(before: Position, after: Position, seat: int) -> list[str]:
+    claimed = {each.name for each in before.objectives if seat in each.claimants}
     return [
-        f"claims {words(now.name)}"
-        for was, now in zip(before.objectives, after.objectives, strict=True)
-        if seat in now.claimants and seat not in was.claimants
+        f"claims {words(each.name)}"
+        for each in after.objectives
+        if seat in each.claimants and each.name not in claimed
     ]
 
 
@@ -72,7 +72,7 @@ def _regroup_words(board: Board) -> str:
 
 def _gather_words(board: Board, location: str) -> str:
     counts = [sum(board.scientists[camp][i] for camp in (3, 4)) for i in range(len(COLOURS))]
-    return f"gather {strip(scientists(counts))} at the {location} location"
+    return f"gather {strip(scientists(counts))} at {location}"
 
 
 def _words(position: Position, move: Move) -> str:
@@ -80,7 +80,7 @@ def _words(position: Position, move: Move) -> str:
     kind, *rest = move.text.split()
     match kind:
         case "observe":
-            return f"observe {card_words(rest[0])} at the {rest[1]} location"
+            return f"observe {card_words(rest[0])} at {rest[1]}"
         case "take":
             return f"take {card_words(rest[0])} from the pool"
         case "draw":
@@ -117,7 +117,7 @@ def _happened(was: Position, words_shown: list[str], who: str) -> str:
     card = card_words(rest[-1]) if rest else ""
     match kind:
         case "observe":
-            return f"{who} observes {card_words(rest[0])} at the {rest[1]} location"
+            return f"{who} observes {card_words(rest[0])} at {rest[1]}"
         case "take":
             return f"{who} takes {card} from the pool"
         case "draw":
@@ -132,7 +132,7 @@ def _happened(was: Position, words_shown: list[str], who: str) -> str:
         case "regroup":
             return f"{who} regroups"
         case "gather":
-            return f"{who} gathers the scientists at the {rest[0]} location"
+            return f"{who} gathers the scientists at {rest[0]}"
         case "reveal":
             return f"{card} comes into the pool"
         case "deal":
