@@ -83,6 +83,13 @@ def spaced(left: str, right: str, width: int) -> str:
     return left + " " * gap + right
 
 
+def apart(left: str, right: str, width: int) -> list[str]:
+    """The same in one line if they fit, else in two."""
+    if len(strip(left)) + 2 + len(strip(right)) <= width:
+        return [spaced(left, right, width)]
+    return [left, " " * (width - len(strip(right))) + right]
+
+
 def words(name: str) -> str:
     """An id of the tables as words: ``common_destination`` is ``common destination``."""
     return name.replace("_", " ")

@@ -22,6 +22,7 @@ from farnorth.render.borealis.position import (
     seat_name,
 )
 from farnorth.render.draw import (
+    apart,
     pad,
     plural,
     row,
@@ -124,7 +125,7 @@ class Screen:
         for each in self.position.objectives:
             name, status = words(each.name), self.status(each)
             if width < 60:
-                lines.append(spaced(f" {name}", status, width))
+                lines += apart(f" {name}", status, width)
                 lines += [tag("note", line) for line in wrap(each.test, width, "   ", "   ")]
             else:
                 first = f" {name:<25}"
@@ -143,7 +144,7 @@ class Screen:
             rule = components().scoring[card]
             name = words(card)
             if width < 60:
-                lines.append(spaced(f" {name}", worth, width))
+                lines += apart(f" {name}", worth, width)
                 lines += [tag("note", line) for line in wrap(rule, width, "   ", "   ")]
             else:
                 column = 2 + max(len(words(each)) for each in p.scoring)
