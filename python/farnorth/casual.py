@@ -249,7 +249,7 @@ def _legal_answer(view: View, answer: Any) -> Move | str:
         move = view.game.move(move)
     if move not in view.legal_moves:
         raise IllegalMove(f"{move} is not legal")
-    return move  # type: ignore[no-any-return]
+    return move
 
 
 def _stream(seed: str, seat: int, ply: int) -> int:

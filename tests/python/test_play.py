@@ -307,6 +307,14 @@ def test_hints_are_off_by_default(tmp_path: Path) -> None:
     assert len(re.findall(r"would choose \d+: ", output)) == 2
 
 
+def test_cards_lists_the_discard_pile_and_what_is_not_seen(tmp_path: Path) -> None:
+    output, _ = farnorth_says("play borealis --seed 2", "1\ndone\nc\n", tmp_path)
+    heaps = output[output.index("- discard pile: 1 card") :].split("\n- ")
+    assert heaps[1].startswith("1 owl: submarine ")
+    assert heaps[2] == "not seen by you (deck 87, other hands 4): 91 cards"
+    assert sum(int(heap.split()[0]) for heap in heaps[3:8]) == 91
+
+
 def test_help_names_the_commands_and_clauses(tmp_path: Path) -> None:
     output, _ = farnorth_says("play borealis --seed 3", "?\nhelp\n", tmp_path)
     assert output.count("(B-SETUP-8)") == 2

@@ -6,7 +6,7 @@ import os
 import secrets
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,7 @@ COMMANDS = {
     "h": ("hint", "what a bot would do (with --hints)"),
     "b": ("board", "show the board again"),
     "l": ("log", "what has happened, as you may know it"),
+    "c": ("cards", "the cards that are out of play, and those you have not seen"),
     "q": ("quit", "save and quit"),
 }
 HINT_BOTS = ("ismcts:its=2000", "greedy")
@@ -193,10 +194,10 @@ class Conversation:
         self._board(None)
         show_sheet(self.table, self.screen)
 
-    def _saving(self, act: object, *args: object) -> None:
+    def _saving(self, act: Callable[[], object]) -> None:
         """Does something that saves the game; if it cannot be saved the game goes on."""
         try:
-            act(*args)  # type: ignore[operator]
+            act()
         except OSError as error:
             say(f"warning: the game is not saved: {error}")
 
@@ -286,6 +287,8 @@ class Conversation:
             case "l":
                 for told in log_lines(self.table, seat):
                     self.screen.wrapped(told, "* ", "  ")
+            case "c":
+                self._cards(seat)
             case "q":
                 raise Leave
             case _:
@@ -304,7 +307,7 @@ class Conversation:
                 return False
             move = named[0]
         self._told[seat] = len(self.table.moves)
-        self._saving(self.table.play, move)
+        self._saving(lambda: self.table.play(move))
         return True
 
     def _wrong(self, line: str, moves: int, example: str) -> None:
@@ -337,26 +340,25 @@ class Conversation:
         for key, (word, told) in COMMANDS.items():
             self.screen.show(f"  {key}  {word:<6} {told}")
 
+    def _cards(self, seat: int) -> None:
+        from farnorth import render
+
+        for told in render.renderer(self.table.game.name).card_lines(self._view(seat)):
+            self.screen.wrapped(told, "- ", "  ")
+
     def _hint(self, seat: int) -> None:
         if not self.hints:
             self.screen.show("Hints are off. To have them, start or resume with --hints.")
             return
-        from farnorth.bots import bot, bot_names
+        from farnorth.bots import NativeBot, native_bots
 
-        spec = next(spec for spec in HINT_BOTS if spec.split(":")[0] in bot_names())
-        view = self._view(seat)
-        adviser = bot(spec)
+        names = {each["name"] for each in native_bots()}
+        adviser = NativeBot(next(spec for spec in HINT_BOTS if spec.split(":")[0] in names))
         adviser.start(len(self.table.moves))
-        answer = adviser.choose(view, _no_limit())
-        move = getattr(answer, "move", answer)
-        number = 1 + [each.text for each in view.legal_moves].index(move.text)
-        self.screen.show(f"{spec} would choose {number}: {move.text}")
-
-
-def _no_limit() -> object:
-    from farnorth.bots import Budget
-
-    return Budget()
+        view = self._view(seat)
+        move = adviser.choose(view).move
+        number = 1 + view.legal_moves.index(move)
+        self.screen.show(f"{adviser.spec} would choose {number}: {move.text}")
 
 
 # ---- The command ---------------------------------------------------------------------------------

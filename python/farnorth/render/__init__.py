@@ -58,6 +58,9 @@ class Renderer(Protocol):
         Empty if it is not worth telling.
         """
 
+    def card_lines(self, view: View) -> list[str]:
+        """The cards that are not on the board, each heap a paragraph: out of play, or not seen yet."""
+
     def help_lines(self, view: View) -> list[str]:
         """The rules that matter now, in our words, each with its clause."""
 

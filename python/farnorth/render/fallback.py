@@ -113,6 +113,11 @@ def event_words(before: State | View, shown: str, after: State | View, who: str)
     return shown if not who else f"{who}: {shown}"
 
 
+def card_lines(view: View) -> list[str]:
+    """All of the view: which parts are heaps of cards is not known here."""
+    return _all_lines(view, 100)
+
+
 def help_lines(view: View) -> list[str]:
     """Where the rules are."""
     return [f"The rules of {view.game.title} are in its RULES.md, clause by clause."]

@@ -3,9 +3,16 @@
 from farnorth.render.borealis.picture import html, svg
 from farnorth.render.borealis.position import seat_name
 from farnorth.render.borealis.terminal import markup
-from farnorth.render.borealis.wording import event_words, help_lines, move_words, sheet_rows
+from farnorth.render.borealis.wording import (
+    card_lines,
+    event_words,
+    help_lines,
+    move_words,
+    sheet_rows,
+)
 
 __all__ = [
+    "card_lines",
     "event_words",
     "help_lines",
     "html",

@@ -122,7 +122,7 @@ class Picture:
 
     def _title(self) -> None:
         self.svg.text(MARGIN, self.y + 16, self.headline, "ink h")
-        stock = f"deck {self.p.deck}, discard pile {self.p.discard}"
+        stock = f"deck {self.p.deck}, discard pile {len(self.p.discard)}"
         self.svg.text(WIDTH - MARGIN, self.y + 16, stock, "ink", "end")
         if self.last:
             self.svg.text(MARGIN, self.y + 34, f"last move: {plain(self.last)}", "flame s")

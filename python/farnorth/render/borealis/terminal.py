@@ -107,7 +107,7 @@ class Screen:
     def title(self, width: int) -> list[str]:
         """The game, who acts, and what is left in the deck."""
         p = self.position
-        stock = f"deck {p.deck}  discard {p.discard}"
+        stock = f"deck {p.deck}  discard {len(p.discard)}"
         left = f"{tag('head', 'Borealis')}  {self.doing(width - len(stock) - 12)}"
         return [spaced(left, stock, width)]
 

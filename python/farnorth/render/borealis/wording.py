@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from farnorth.render.borealis.position import (
     COLOURS,
     Board,
+    Card,
     Position,
     components,
     read,
@@ -165,6 +166,30 @@ def sheet_rows(state: State) -> list[tuple[str, list[str]]]:
         else:
             rows.append((heading, [str(position.sheets[seat][heading]) for seat in seats]))
     return rows
+
+
+# ---- Cards --------------------------------------------------------------------------------------
+
+
+def _heap(title: str, cards: list[Card]) -> list[str]:
+    """A heap of cards: a line a species, its cards by vehicle with their movers, as in ``skis am mm*``."""
+    lines = [f"{title}: {plural(len(cards), 'card')}"]
+    kinds: dict[str, dict[str, list[str]]] = {}
+    for card in cards:
+        letters = card.left_mover[0] + card.right_mover[0] + ("*" if card.stars else "")
+        kinds.setdefault(card.species, {}).setdefault(card.vehicle, []).append(letters)
+    for species, vehicles in kinds.items():
+        told = ", ".join(f"{vehicle} {' '.join(each)}" for vehicle, each in vehicles.items())
+        lines.append(f"{sum(map(len, vehicles.values()))} {species}: {told}")
+    return lines
+
+
+def card_lines(view: View) -> list[str]:
+    """The discard pile, and what may be in the deck or in hands that the viewer does not see."""
+    position = read(view)
+    hidden = sum(hand.unknown for hand in position.hands)
+    title = f"not seen by you (deck {position.deck}, other hands {hidden})"
+    return [*_heap("discard pile", position.discard), *_heap(title, position.unseen)]
 
 
 # ---- Rules --------------------------------------------------------------------------------------
