@@ -33,6 +33,8 @@ class Root(LazyGroup):
     lazy={
         "games": ("farnorth.cli.games:games", "List the games, or describe one."),
         "run": ("farnorth.cli.run:run", "Play many games between bots and report who is better."),
+        "play": ("farnorth.cli.play:play", "Play against bots or people at this terminal."),
+        "watch": ("farnorth.cli.watch:watch", "Watch bots play, move by move."),
         "record": ("farnorth.cli.record:record", "Show, verify, count and convert recorded games."),
         "data": ("farnorth.cli.data:data", "Print the components of a game."),
         "bots": ("farnorth.cli.bots:bots", "List the bots, or check one."),

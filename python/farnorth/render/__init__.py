@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from farnorth.render.draw import strip
 
 if TYPE_CHECKING:
-    from farnorth.protocols import Move, State, View
+    from farnorth.protocols import State, View
 
 Names = Sequence[str] | None
 """What to call each seat, beside its number: a bot's spec, or "you"."""
@@ -45,11 +45,21 @@ class Renderer(Protocol):
     def seat_name(self, seat: int) -> str:
         """What the game's texts call a seat."""
 
+    def sheet_rows(self, state: State) -> list[tuple[str, list[str]]]:
+        """The score sheet: each heading, and the points of each seat under it; the total last."""
+
     def move_words(self, view: View) -> list[str]:
         """Each legal move of the view in plain words, in the order of `view.legal_moves`."""
 
-    def event_words(self, before: View, move: Move, shown: str, after: View, who: str) -> str:
-        """What happened, for the owner of the views; `who` made the move, `shown` is what he sees."""
+    def event_words(self, before: State | View, shown: str, after: State | View, who: str) -> str:
+        """What happened, as it is known: `who` did what (empty: he who did the move before, or
+        chance), `shown` is the text of the move.
+
+        Empty if it is not worth telling.
+        """
+
+    def card_lines(self, view: View) -> list[str]:
+        """The cards that are not on the board, each heap a paragraph: out of play, or not seen yet."""
 
     def help_lines(self, view: View) -> list[str]:
         """The rules that matter now, in our words, each with its clause."""

@@ -41,6 +41,12 @@ def plain(name: str) -> str:
     return line.replace("[", "(").replace("]", ")")
 
 
+def short(name: str, width: int = 24) -> str:
+    """A name from outside that fits a column."""
+    line = plain(name)
+    return line if len(line) <= width else line[: width - 2] + ".."
+
+
 def pad(markup: str, width: int) -> str:
     """Markup filled with blanks to a visible width."""
     return markup + " " * (width - len(strip(markup)))
@@ -75,6 +81,13 @@ def spaced(left: str, right: str, width: int) -> str:
     """Two pieces of markup at the two ends of a line, at least two blanks apart."""
     gap = max(2, width - len(strip(left)) - len(strip(right)))
     return left + " " * gap + right
+
+
+def apart(left: str, right: str, width: int) -> list[str]:
+    """The same in one line if they fit, else in two."""
+    if len(strip(left)) + 2 + len(strip(right)) <= width:
+        return [spaced(left, right, width)]
+    return [left, " " * (width - len(strip(right))) + right]
 
 
 def words(name: str) -> str:
@@ -162,5 +175,5 @@ def html_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def html_details(summary: str, content: str, is_open: bool = False) -> str:
     """Content that can be folded away."""
-    opened = " open" if is_open else ""
+    opened = ' open="open"' if is_open else ""
     return f"<details{opened}><summary>{escape(summary)}</summary>{content}</details>"

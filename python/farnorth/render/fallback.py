@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from farnorth.render.draw import Svg, html_details, html_table, plain, wrap
 
 if TYPE_CHECKING:
-    from farnorth.protocols import Move, State, View
+    from farnorth.protocols import State, View
 
 STYLE = (
     ".fnf text{font:12px monospace;white-space:pre}.fnf .back{fill:#fff}.fnf .ink{fill:#15202b}"
@@ -97,14 +97,25 @@ def html(position: State | View, names: Sequence[str] | None, last: str | None) 
     return f"<div>{content}</div>"
 
 
+def sheet_rows(state: State) -> list[tuple[str, list[str]]]:
+    """The headings as the engine names them."""
+    sheets = [state.score_sheet(seat) for seat in range(state.game.players)]
+    return [(heading, [_flat(sheet[heading]) for sheet in sheets]) for heading in sheets[0]]
+
+
 def move_words(view: View) -> list[str]:
     """The texts of the moves."""
     return [move.text for move in view.legal_moves]
 
 
-def event_words(before: View, move: Move, shown: str, after: View, who: str) -> str:
+def event_words(before: State | View, shown: str, after: State | View, who: str) -> str:
     """The text of the move."""
-    return shown if move.is_chance else f"{who}: {shown}"
+    return shown if not who else f"{who}: {shown}"
+
+
+def card_lines(view: View) -> list[str]:
+    """All of the view: which parts are heaps of cards is not known here."""
+    return _all_lines(view, 100)
 
 
 def help_lines(view: View) -> list[str]:

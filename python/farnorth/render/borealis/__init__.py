@@ -3,6 +3,22 @@
 from farnorth.render.borealis.picture import html, svg
 from farnorth.render.borealis.position import seat_name
 from farnorth.render.borealis.terminal import markup
-from farnorth.render.borealis.wording import event_words, help_lines, move_words
+from farnorth.render.borealis.wording import (
+    card_lines,
+    event_words,
+    help_lines,
+    move_words,
+    sheet_rows,
+)
 
-__all__ = ["event_words", "help_lines", "html", "markup", "move_words", "seat_name", "svg"]
+__all__ = [
+    "card_lines",
+    "event_words",
+    "help_lines",
+    "html",
+    "markup",
+    "move_words",
+    "seat_name",
+    "sheet_rows",
+    "svg",
+]

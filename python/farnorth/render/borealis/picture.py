@@ -19,7 +19,7 @@ from farnorth.render.borealis.position import (
     seat_name,
 )
 from farnorth.render.borealis.terminal import Screen, short_card
-from farnorth.render.draw import Svg, html_details, html_table, plural, strip, words, wrap
+from farnorth.render.draw import Svg, html_details, html_table, plain, plural, strip, words, wrap
 
 if TYPE_CHECKING:
     from farnorth.protocols import State, View
@@ -122,10 +122,10 @@ class Picture:
 
     def _title(self) -> None:
         self.svg.text(MARGIN, self.y + 16, self.headline, "ink h")
-        stock = f"deck {self.p.deck}, discard pile {self.p.discard}"
+        stock = f"deck {self.p.deck}, discard pile {len(self.p.discard)}"
         self.svg.text(WIDTH - MARGIN, self.y + 16, stock, "ink", "end")
         if self.last:
-            self.svg.text(MARGIN, self.y + 34, f"last move: {self.last}", "flame s")
+            self.svg.text(MARGIN, self.y + 34, f"last move: {plain(self.last)}", "flame s")
         self.y += 28 + (16 if self.last else 0)
 
     def _facts(self) -> None:

@@ -153,7 +153,8 @@ class Position:
     hands: list[Hand]
     pool: list[Card]
     deck: int
-    discard: int
+    discard: list[Card]
+    unseen: list[Card]  # by the viewer: what is in the deck or in other hands, and could be either
 
     @property
     def focus(self) -> int:
@@ -247,5 +248,6 @@ def read(source: State | View) -> Position:
         hands=_view_hands(data) if is_view else [Hand(_cards(hand)) for hand in seen["hand"]],
         pool=_cards(seen["pool"]),
         deck=data["deck_size"] if is_view else len(seen["deck"]),
-        discard=len(seen["discard"]),
+        discard=_cards(seen["discard"]),
+        unseen=_cards(data["unseen"][0] if is_view else seen["deck"]),
     )

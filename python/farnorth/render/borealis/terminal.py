@@ -1,4 +1,4 @@
-"""The Borealis board as text: complete at 80 columns, more at a glance from 116 on."""
+"""The Borealis board as text: complete at 80 columns, more at a glance from 120 on."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from farnorth.render.borealis.position import (
     seat_name,
 )
 from farnorth.render.draw import (
+    apart,
     pad,
-    plain,
     plural,
     row,
+    short,
     side_by_side,
     spaced,
     strip,
@@ -37,16 +38,16 @@ from farnorth.render.draw import (
 if TYPE_CHECKING:
     from farnorth.protocols import State, View
 
-WIDE = 116  # from here on objectives and scores stand beside the boards
+WIDE = 120  # from here on objectives and scores stand beside the boards
 RIGHT_COLUMN = 38
 BOARD = 78  # columns of a board
 
 PHASES = {
-    "redraw": "{} may discard and redraw",
-    "turn": "{} to observe or regroup",
-    "take": "{} takes a card",
-    "regroup_discard": "{} discards, then draws as many",
-    "gather": "{} gathers the scientists of both camps",
+    "redraw": "{}: discard any cards and draw as many, once",
+    "turn": "{}: observe or regroup",
+    "take": "{}: take a card",
+    "regroup_discard": "{}: discard any cards, then draw as many",
+    "gather": "{}: gather the scientists of both camps",
     "over": "the game is over",
 }
 
@@ -89,23 +90,26 @@ class Screen:
     def __init__(self, position: Position, names: Sequence[str] | None) -> None:
         """For a position; names from outside are made harmless here."""
         self.position = position
-        self.names = [plain(name) for name in names] if names else None
+        self.names = [short(name) for name in names] if names else None
 
     def name(self, seat: int) -> str:
         """The seat and who sits there."""
         return player_name(seat, self.names)
 
-    def doing(self) -> str:
-        """Who does what now."""
+    def doing(self, width: int = 99) -> str:
+        """Who does what now; where it is narrow his seat alone names him."""
         p = self.position
         told = PHASES.get(p.phase, "cards are dealt").replace("{}", self.name(p.player))
+        if len(told) > width:
+            told = PHASES[p.phase].replace("{}", seat_name(p.player))
         return told + (" from a fresh pool" if p.phase == "take" and p.refreshed else "")
 
     def title(self, width: int) -> list[str]:
         """The game, who acts, and what is left in the deck."""
         p = self.position
-        left = f"{tag('head', 'Borealis')}  {self.doing()}"
-        return [spaced(left, f"deck {p.deck}  discard {p.discard}", width)]
+        stock = f"deck {p.deck}  discard {len(p.discard)}"
+        left = f"{tag('head', 'Borealis')}  {self.doing(width - len(stock) - 12)}"
+        return [spaced(left, stock, width)]
 
     def status(self, objective: Objective) -> str:
         """Who has claimed an objective, and whether others still can."""
@@ -121,7 +125,7 @@ class Screen:
         for each in self.position.objectives:
             name, status = words(each.name), self.status(each)
             if width < 60:
-                lines.append(spaced(f" {name}", status, width))
+                lines += apart(f" {name}", status, width)
                 lines += [tag("note", line) for line in wrap(each.test, width, "   ", "   ")]
             else:
                 first = f" {name:<25}"
@@ -140,7 +144,7 @@ class Screen:
             rule = components().scoring[card]
             name = words(card)
             if width < 60:
-                lines.append(spaced(f" {name}", worth, width))
+                lines += apart(f" {name}", worth, width)
                 lines += [tag("note", line) for line in wrap(rule, width, "   ", "   ")]
             else:
                 column = 2 + max(len(words(each)) for each in p.scoring)
@@ -169,7 +173,7 @@ class Screen:
         lines = [spaced(tag("head", "SCORES") + note, head, width)]
         for seat in range(self.position.players):
             cells = "".join(f"{value:>8}" for _, value in self.score_cells(seat))
-            lines.append(spaced(f" {self.name(seat)}"[: width - len(cells) - 2], cells, width))
+            lines.append(spaced(f" {self.name(seat)}", cells, width))
         return lines
 
     def _scores_down(self, width: int) -> list[str]:
@@ -273,7 +277,9 @@ def _code_ahead(track: Track) -> str:
 
 def _pile_rows(board: Board) -> list[tuple[str, ...]]:
     """Piles upright, the top row first; the number of a row is its height."""
-    height = max(1, *(len(pile) for pile in board.piles))
+    height = max(len(pile) for pile in board.piles)
+    if height == 0:
+        return [(" cards", "-", "-", "-")]
     rows: list[tuple[str, ...]] = []
     for level in range(height, 0, -1):
         cells = (

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from farnorth.render.borealis.position import (
     COLOURS,
-    LOCATIONS,
     Board,
+    Card,
     Position,
     components,
     read,
-    seat_name,
 )
 from farnorth.render.borealis.terminal import movers, scientists
 from farnorth.render.draw import listed, plural, strip, words
@@ -33,24 +32,29 @@ def card_words(name: str) -> str:
 
 def _board_changes(before: Board, after: Board) -> list[str]:
     changes = []
-    for location, was, now in zip(LOCATIONS, before.tracks, after.tracks, strict=True):
-        if now.space > was.space:
-            changes.append(f"{location} flag to space {now.space} ({now.points})")
+    for was, now in zip(before.tracks, after.tracks, strict=True):
+        if now.space > was.space:  # only ever the flag of the location that is observed
+            changes.append(f"flag to space {now.space} ({plural(now.points, 'point')})")
     return changes
 
 
 def _claims(before: Position, after: Position, seat: int) -> list[str]:
+    claimed = {each.name for each in before.objectives if seat in each.claimants}
     return [
-        f"claims {words(now.name)}"
-        for was, now in zip(before.objectives, after.objectives, strict=True)
-        if seat in now.claimants and seat not in was.claimants
+        f"claims {words(each.name)}"
+        for each in after.objectives
+        if seat in each.claimants and each.name not in claimed
     ]
 
 
 def effects(before: Position, after: Position, seat: int) -> str:
     """What everybody can see a move do to a board, beyond its words."""
-    told = _board_changes(before.boards[seat], after.boards[seat]) + _claims(before, after, seat)
-    return "".join(f", {each}" for each in told)
+    was, now = before.boards[seat], after.boards[seat]
+    told = _board_changes(was, now)
+    claims = _claims(before, after, seat)
+    if now.points > was.points and not claims:  # B-REG-2; points for claims go without saying
+        told.append(f"gains {plural(now.points - was.points, 'point')}")
+    return "".join(f", {each}" for each in told + claims)
 
 
 def _after(view: View, move: Move) -> State:
@@ -69,7 +73,7 @@ def _regroup_words(board: Board) -> str:
 
 def _gather_words(board: Board, location: str) -> str:
     counts = [sum(board.scientists[camp][i] for camp in (3, 4)) for i in range(len(COLOURS))]
-    return f"gather {strip(scientists(counts))} at the {location} location"
+    return f"gather {strip(scientists(counts))} at {location}"
 
 
 def _words(position: Position, move: Move) -> str:
@@ -77,7 +81,7 @@ def _words(position: Position, move: Move) -> str:
     kind, *rest = move.text.split()
     match kind:
         case "observe":
-            return f"observe {card_words(rest[0])} at the {rest[1]} location"
+            return f"observe {card_words(rest[0])} at {rest[1]}"
         case "take":
             return f"take {card_words(rest[0])} from the pool"
         case "draw":
@@ -108,41 +112,84 @@ def move_words(view: View) -> list[str]:
 # ---- What happened ------------------------------------------------------------------------------
 
 
-def event_words(before: View, move: Move, shown: str, after: View, who: str) -> str:
-    """What happened, in a sentence, as the owner of the views saw it."""
-    was, now = read(before), read(after)
-    kind, *rest = shown.split()
+def _happened(was: Position, words_shown: list[str], who: str) -> str:
+    """The words of a move, without what it changed."""
+    kind, *rest = words_shown
     card = card_words(rest[-1]) if rest else ""
     match kind:
         case "observe":
-            told = f"{who} observes {card_words(rest[0])} at the {rest[1]} location"
+            return f"{who} observes {card_words(rest[0])} at {rest[1]}"
         case "take":
-            told = f"{who} takes {card} from the pool"
+            return f"{who} takes {card} from the pool"
         case "draw":
-            told = f"{who} draws from the deck"
+            return f"{who} draws from the deck"
         case "refresh":
-            told = f"{who} pays 1 point and refreshes the pool"
+            return f"{who} pays 1 point for a fresh pool"
         case "discard":
-            told = f"{who} discards {card}"
+            return f"{who} discards {card}"
         case "done":
-            told = f"{who} discards no more" if was.hands[was.player] else ""
+            held = was.hands[was.player]
+            return f"{who} keeps all cards" if len(held.cards) + held.unknown == 4 else ""
         case "regroup":
-            told = f"{who} regroups"
+            return f"{who} regroups"
         case "gather":
-            told = f"{who} gathers the scientists at the {rest[0]} location"
+            return f"{who} gathers the scientists at {rest[0]}"
         case "reveal":
-            told = f"{card} comes into the pool"
+            return f"{card} comes into the pool"
         case "deal":
-            told = f"{rest[0]} gets {card}"
+            return f"{rest[0]} gets {card}"
         case "board":
-            told = f"{rest[0]} has board {rest[1]}"
+            return f"{rest[0]} has board {rest[1]}"
         case "scoring":
-            told = f"scoring cards: {listed([words(name) for name in rest])}"
+            return f"scoring cards {listed([words(name) for name in rest])}"
         case "objective":
-            told = f"objective: {words(rest[0])}"
-        case _:
-            told = f"{who}: {shown}"
-    return told + effects(was, now, was.player)
+            return f"objective {words(rest[0])}"
+    return f"{who} {' '.join(words_shown)}"
+
+
+def event_words(before: State | View, shown: str, after: State | View, who: str) -> str:
+    """What happened, in words, as far as it is known."""
+    was, now = read(before), read(after)
+    told = _happened(was, shown.split(), who).strip() + effects(was, now, was.player)
+    return told.removeprefix(", ")
+
+
+def sheet_rows(state: State) -> list[tuple[str, list[str]]]:
+    """The score sheet, with a row for each scoring card."""
+    position = read(state)
+    seats = range(position.players)
+    rows: list[tuple[str, list[str]]] = []
+    for heading in position.sheets[0]:
+        if heading == "cards":
+            for i, card in enumerate(position.scoring):
+                rows.append((words(card), [str(position.card_points(seat)[i]) for seat in seats]))
+        else:
+            rows.append((heading, [str(position.sheets[seat][heading]) for seat in seats]))
+    return rows
+
+
+# ---- Cards --------------------------------------------------------------------------------------
+
+
+def _heap(title: str, cards: list[Card]) -> list[str]:
+    """A heap of cards: a line a species, its cards by vehicle with their movers, as in ``skis am mm*``."""
+    lines = [f"{title}: {plural(len(cards), 'card')}"]
+    kinds: dict[str, dict[str, list[str]]] = {}
+    for card in cards:
+        letters = card.left_mover[0] + card.right_mover[0] + ("*" if card.stars else "")
+        kinds.setdefault(card.species, {}).setdefault(card.vehicle, []).append(letters)
+    for species, vehicles in kinds.items():
+        told = ", ".join(f"{vehicle} {' '.join(each)}" for vehicle, each in vehicles.items())
+        lines.append(f"{sum(map(len, vehicles.values()))} {species}: {told}")
+    return lines
+
+
+def card_lines(view: View) -> list[str]:
+    """The discard pile, and what may be in the deck or in hands that the viewer does not see."""
+    position = read(view)
+    hidden = sum(hand.unknown for hand in position.hands)
+    title = f"not seen by you (deck {position.deck}, other hands {hidden})"
+    return [*_heap("discard pile", position.discard), *_heap(title, position.unseen)]
 
 
 # ---- Rules --------------------------------------------------------------------------------------
@@ -229,6 +276,3 @@ def help_lines(view: View) -> list[str]:
     told += [f"{text} ({clause})" for clause, text in SCORING_RULES]
     told.append(f"Colours of scientists: {listed([f'{name[0]} = {name}' for name in COLOURS])}.")
     return told
-
-
-__all__ = ["event_words", "help_lines", "move_words", "seat_name"]

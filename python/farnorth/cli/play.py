@@ -1,0 +1,501 @@
+"""``farnorth play``: people against bots, in a terminal or over a pipe."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from farnorth.cli.common import (
+    CONTEXT,
+    Exit,
+    check_bot,
+    examples,
+    game_argument,
+    load_game,
+    opt_option,
+    say,
+)
+
+if TYPE_CHECKING:
+    from farnorth.casual import CasualGame
+    from farnorth.protocols import View
+
+COMMANDS = {
+    "u": ("undo", "take back to your previous decision"),
+    "?": ("help", "the rules that matter now, and these commands"),
+    "h": ("hint", "what a bot would do (with --hints)"),
+    "b": ("board", "show the board again"),
+    "l": ("log", "what has happened, as you may know it"),
+    "c": ("cards", "the cards that are out of play, and those you have not seen"),
+    "q": ("quit", "save and quit"),
+}
+HINT_BOTS = ("ismcts:its=2000", "greedy")
+"""Who is asked for a hint: the first there is."""
+NEWS = 12
+"""Lines of the log that are shown without being asked for."""
+
+
+class Leave(Exception):
+    """The person wants to stop, or the input has ended."""
+
+
+# ---- What is printed -----------------------------------------------------------------------------
+
+
+class Screen:
+    """Where the game is shown: with colours on a terminal, as plain text elsewhere."""
+
+    def __init__(self, plain: bool) -> None:
+        """plain: neither colours nor control characters, even on a terminal."""
+        self.is_terminal = sys.stdout.isatty()
+        self.colours = self.is_terminal and not plain and "NO_COLOR" not in os.environ
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return max(80, shutil.get_terminal_size((80, 24)).columns)
+
+    def show(self, markup: str = "") -> None:
+        """Prints lines of markup."""
+        from farnorth.render.draw import THEME, strip
+
+        if not self.colours:
+            click.echo(strip(markup))
+            return
+        from rich.console import Console
+        from rich.theme import Theme
+
+        console = Console(theme=Theme(THEME), highlight=False, emoji=False, soft_wrap=True)
+        console.print(markup)
+
+    def wipe(self) -> None:
+        """Takes everything off a terminal, what was scrolled away included."""
+        if self.is_terminal:
+            click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)
+
+    def home(self) -> None:
+        """Begins a terminal's screen anew, without flicker."""
+        if self.is_terminal:
+            click.echo("\x1b[H\x1b[J", nl=False)
+
+    def wrapped(self, text: str, first: str = "", rest: str = "") -> None:
+        """Prints a paragraph."""
+        from farnorth.render.draw import plain, wrap
+
+        for line in wrap(plain(text), self.width - 1, first, rest):
+            self.show(line)
+
+
+def seat_names(specs: Sequence[str]) -> list[str]:
+    """What the board calls each seat's player."""
+    from farnorth.casual import is_human
+
+    humans = [spec for spec in specs if is_human(spec)]
+    person = "you" if len(humans) == 1 else "human"
+    return [person if is_human(spec) else spec for spec in specs]
+
+
+def log_lines(table: CasualGame, seat: int | None, first: int = 0) -> list[str]:
+    """What happened from a move on, a line for each turn; for a seat what it may know of it."""
+    from farnorth import render
+
+    drawn = render.renderer(table.game.name)
+    lines: list[list[str]] = []
+    last: int | None = None
+    for event in table.events(seat, first):
+        fresh = event.actor is not None and event.actor != last
+        who = drawn.seat_name(event.actor) if fresh and event.actor is not None else ""
+        told = drawn.event_words(event.before, event.shown, event.after, who)
+        if fresh or not lines:
+            lines.append([])
+            last = event.actor
+        if told:
+            lines[-1].append(told)
+    return ["; ".join(line) for line in lines if line]
+
+
+def show_sheet(table: CasualGame, screen: Screen) -> None:
+    """The final score sheet, with places, achievements and titles."""
+    from farnorth import render
+    from farnorth.render.draw import short, tag
+
+    state, drawn = table.state, render.renderer(table.game.name)
+    seats = range(table.game.players)
+    names = [short(name, 12) for name in seat_names(table.specs)]
+    heads = [f"{drawn.seat_name(seat)} {name}" for seat, name in enumerate(names)]
+    rows = [*drawn.sheet_rows(state), ("place", [str(place) for place in state.ranking()])]
+    label = 2 + max(len(name) for name, _ in rows)
+    widths = [max(10, len(head) + 2) for head in heads]
+    screen.show()
+    screen.show(tag("head", "FINAL SCORES".ljust(label)) + _cells(heads, widths))
+    for name, values in rows:
+        line = name.ljust(label) + _cells(values, widths)
+        screen.show(tag("head", line) if name in ("total", "place") else line)
+    for seat in seats:
+        if table.undone(seat):
+            screen.show(f"{heads[seat]}: undo was used {_times(table.undone(seat))}")
+    if hasattr(state, "achievements"):
+        _show_achievements(table, screen, heads)
+
+
+def _cells(values: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(value.rjust(width) for value, width in zip(values, widths, strict=True))
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _show_achievements(table: CasualGame, screen: Screen, heads: Sequence[str]) -> None:
+    from typing import Any
+
+    from farnorth.render.draw import listed, tag, words
+
+    state: Any = table.state
+    game: Any = table.game
+    screen.show()
+    screen.show(tag("head", "ACHIEVEMENTS"))
+    for seat, head in enumerate(heads):
+        reached = [words(name) for name in state.achievements(seat)]
+        title = f" - title for these alone: {game.title_of(len(reached))}"
+        screen.wrapped(f"{head}: {listed(reached) or 'none'}{title}", "", "  ")
+
+
+# ---- The conversation ----------------------------------------------------------------------------
+
+
+class Conversation:
+    """Asks people for their moves until the game is over or one of them leaves."""
+
+    def __init__(self, table: CasualGame, screen: Screen, hints: bool) -> None:
+        """For a game in play."""
+        self.table = table
+        self.screen = screen
+        self.hints = hints
+        self._told = dict.fromkeys(table.humans, len(table.moves))  # moves told to each seat
+        self._at_screen: int | None = None if len(table.humans) > 1 else table.humans[0]
+
+    def run(self) -> None:
+        """Plays to the end. Raises Leave."""
+        while (actor := self.table.state.actor) is not None:
+            if actor in self.table.humans:
+                self._ask(actor)
+            else:
+                self._saving(self.table.play_bot)
+        if len(self.table.humans) == 1:
+            self._news(self.table.humans[0])
+        self._board(None)
+        show_sheet(self.table, self.screen)
+
+    def _saving(self, act: Callable[[], object]) -> None:
+        """Does something that saves the game; if it cannot be saved the game goes on."""
+        try:
+            act()
+        except OSError as error:
+            say(f"warning: the game is not saved: {error}")
+
+    def _ask(self, seat: int) -> None:
+        """One decision of a person."""
+        self._hand_over(seat)
+        self._news(seat)
+        self._board(seat)
+        words = self._moves(seat)
+        while not self._obeyed(seat, words, self._read(seat, len(words))):
+            pass
+
+    def _hand_over(self, seat: int) -> None:
+        """Hides what the last person saw, before another one looks."""
+        if self._at_screen == seat:
+            return
+        self.screen.wipe()
+        self._input(f"{self._name(seat)}, press Enter when nobody else looks: ")
+        self._at_screen = seat
+
+    def _name(self, seat: int) -> str:
+        from farnorth import render
+
+        return render.renderer(self.table.game.name).seat_name(seat)
+
+    def _view(self, seat: int) -> View:
+        return self.table.state.view(seat)
+
+    def _news(self, seat: int) -> None:
+        lines = log_lines(self.table, seat, self._told[seat])
+        self._told[seat] = len(self.table.moves)
+        if lines:
+            self.screen.show()
+        if len(lines) > NEWS:
+            self.screen.show(f"... ({len(lines) - NEWS} more lines: l)")
+        for line in lines[-NEWS:]:
+            self.screen.wrapped(line, "* ", "  ")
+
+    def _board(self, seat: int | None) -> None:
+        from farnorth import render
+
+        names = seat_names(self.table.specs)
+        position = self.table.state if seat is None else self._view(seat)
+        self.screen.show()
+        self.screen.show(render.markup(position, self.screen.width, names=names))
+
+    def _moves(self, seat: int) -> list[str]:
+        """Shows the numbered legal moves."""
+        from farnorth import render
+
+        words = render.renderer(self.table.game.name).move_words(self._view(seat))
+        self.screen.show()
+        for number, told in enumerate(words, 1):
+            self.screen.wrapped(told, f"{number:>3}  ", "     ")
+        return words
+
+    def _input(self, prompt: str) -> str:
+        """A line from the person. Raises Leave at the end of the input."""
+        sys.stdout.flush()
+        try:
+            line = input(prompt)
+        except EOFError:
+            click.echo()
+            raise Leave from None
+        if not sys.stdin.isatty():
+            click.echo(line)
+        return " ".join(line.split())
+
+    def _read(self, seat: int, moves: int) -> str:
+        return self._input(f"{self._name(seat)}, 1-{moves} or ? for help> ")
+
+    def _obeyed(self, seat: int, words: list[str], line: str) -> bool:
+        """Does what a line says. True if it was a move or an undo, so that the position is another."""
+        command = next(
+            (key for key, (word, _) in COMMANDS.items() if line.lower() in (key, word)), None
+        )
+        match command:
+            case "u":
+                return self._undo(seat)
+            case "?":
+                self._help(seat)
+            case "h":
+                self._hint(seat)
+            case "b":
+                self._board(seat)
+                self._moves(seat)
+            case "l":
+                for told in log_lines(self.table, seat):
+                    self.screen.wrapped(told, "* ", "  ")
+            case "c":
+                self._cards(seat)
+            case "q":
+                raise Leave
+            case _:
+                return self._move(seat, words, line)
+        return False
+
+    def _move(self, seat: int, words: list[str], line: str) -> bool:
+        """Makes the move that a number or a text names."""
+        moves = self._view(seat).legal_moves
+        if line in map(str, range(1, len(moves) + 1)):
+            move = moves[int(line) - 1]
+        else:
+            named = [each for each in moves if each.text == line.lower()]
+            if not named:
+                self._wrong(line, len(moves), moves[0].text)
+                return False
+            move = named[0]
+        self._told[seat] = len(self.table.moves)
+        self._saving(lambda: self.table.play(move))
+        return True
+
+    def _wrong(self, line: str, moves: int, example: str) -> None:
+        keys = ", ".join(COMMANDS)
+        told = f"{line[:60]!r} is no move here. " if line else ""
+        self.screen.wrapped(
+            f"{told}Type a number from 1 to {moves}, a move such as '{example}', or one of {keys}."
+        )
+
+    def _undo(self, seat: int) -> bool:
+        try:
+            if not self.table.undo(seat):
+                self.screen.show("There is nothing to take back: this is your first decision.")
+                return False
+        except OSError as error:
+            say(f"warning: the game is not saved: {error}")
+        for each in self._told:
+            self._told[each] = min(self._told[each], len(self.table.moves))
+        self.screen.show("Taken back to your previous decision.")
+        return True
+
+    def _help(self, seat: int) -> None:
+        from farnorth import render
+
+        for told in render.renderer(self.table.game.name).help_lines(self._view(seat)):
+            self.screen.wrapped(told, "- ", "  ")
+        self.screen.show("Commands:")
+        example = self._view(seat).legal_moves[0].text
+        self.screen.show(f"  a number, or the move itself, as in: {example}")
+        for key, (word, told) in COMMANDS.items():
+            self.screen.show(f"  {key}  {word:<6} {told}")
+
+    def _cards(self, seat: int) -> None:
+        from farnorth import render
+
+        for told in render.renderer(self.table.game.name).card_lines(self._view(seat)):
+            self.screen.wrapped(told, "- ", "  ")
+
+    def _hint(self, seat: int) -> None:
+        if not self.hints:
+            self.screen.show("Hints are off. To have them, start or resume with --hints.")
+            return
+        from farnorth.bots import NativeBot, native_bots
+
+        names = {each["name"] for each in native_bots()}
+        adviser = NativeBot(next(spec for spec in HINT_BOTS if spec.split(":")[0] in names))
+        adviser.start(len(self.table.moves))
+        view = self._view(seat)
+        move = adviser.choose(view).move
+        number = 1 + view.legal_moves.index(move)
+        self.screen.show(f"{adviser.spec} would choose {number}: {move.text}")
+
+
+# ---- The command ---------------------------------------------------------------------------------
+
+
+def default_path(game: str, seed: str) -> Path:
+    """Where a game is saved if nothing is said: the user's state folder."""
+    home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    safe = "".join(letter if letter.isalnum() else "-" for letter in seed)[:40]
+    folder = Path(home) / "farnorth" / "games"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{game}-{safe}-{secrets.token_hex(3)}.jsonl"
+
+
+def _new_game(
+    game: str,
+    seats: Sequence[str],
+    players: int | None,
+    options: dict[str, str],
+    seed: str | None,
+    path: Path | None,
+) -> CasualGame:
+    from farnorth.casual import HUMAN, CasualGame, is_human
+
+    if players is None and "players" not in options and len(seats) > 1:
+        players = len(seats)
+    loaded = load_game(game, options, players)
+    if len(seats) > loaded.players:
+        raise click.UsageError(f"{len(seats)} seats are given, the game has {loaded.players}")
+    specs = [*seats, *["greedy"] * (loaded.players - len(seats))] if seats else []
+    specs = specs or [HUMAN, *["greedy"] * (loaded.players - 1)]
+    for spec in specs:
+        if not is_human(spec):
+            check_bot(spec)
+    if not any(is_human(spec) for spec in specs):
+        raise click.UsageError("nobody plays: give --seat human, or use `farnorth watch`")
+    if path is not None and path.exists():
+        raise click.UsageError(f"{path} exists: go on with --resume {path}, or give another name")
+    if path is not None and not path.absolute().parent.is_dir():
+        raise click.UsageError(f"{path.parent} is not a folder")
+    seed = seed if seed is not None else str(secrets.randbits(32))
+    return CasualGame(loaded, specs, seed, path=path or _try_default_path(game, seed))
+
+
+def _try_default_path(game: str, seed: str) -> Path | None:
+    try:
+        return default_path(game, seed)
+    except OSError as error:
+        say(f"warning: the game is not saved: {error}; name a file with --save")
+        return None
+
+
+def _where(table: CasualGame) -> str:
+    if table.path is None:
+        return "The game is not saved."
+    return f"Saved. Go on with: farnorth play --resume {table.path}"
+
+
+def _prepare_streams() -> None:
+    """Letters that a terminal cannot show or send become ?, never an error."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+@click.command(
+    context_settings=CONTEXT,
+    epilog=examples(
+        "farnorth play borealis",
+        "farnorth play borealis --seat human --seat greedy --seat random --hints",
+        "farnorth play borealis --seat human --seat human --save ours.jsonl",
+        "farnorth play --resume ours.jsonl",
+    ),
+)
+@game_argument(required=False)
+@click.option(
+    "--seat", "seats", multiple=True, metavar="SPEC",
+    help="Who sits in the next seat: human, or a bot's spec; repeatable. Default: you, then greedy.",
+)  # fmt: skip
+@click.option("--players", type=int, metavar="P", help="Seats; those left get the bot greedy.")
+@opt_option()
+@click.option("--seed", help="Seed of the deal, any text; without it one is drawn.")
+@click.option("--plain", is_flag=True, help="No colours, even on a terminal.")
+@click.option("--hints", is_flag=True, help="Let h ask a bot what it would do.")
+@click.option(
+    "--save", "path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Save the game here, after each move. Default: a file in the user's state folder.",
+)  # fmt: skip
+@click.option(
+    "--resume", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    help="Go on with the game of a file.",
+)  # fmt: skip
+def play(
+    game: str | None,
+    seats: Sequence[str],
+    players: int | None,
+    options: dict[str, str],
+    seed: str | None,
+    plain: bool,
+    hints: bool,
+    path: Path | None,
+    resume: Path | None,
+) -> None:
+    """Play GAME against bots or people at one terminal.
+
+    The game is saved after each move. Choose moves by number or by their text; ? explains the rules of the moment and
+    lists the commands. The end of the input saves and quits, Ctrl-C too.
+    """
+    from farnorth.casual import CasualGame
+
+    _prepare_streams()
+    if resume is not None:
+        if seats or players or options or seed or path:
+            raise click.UsageError("with --resume everything comes from the file")
+        table = CasualGame.resume(resume)
+        if game not in (None, table.game.name):
+            raise click.UsageError(f"{resume} is a game of {table.game.name}, not of {game}")
+        if not table.humans:
+            raise click.UsageError(f"{resume} has no seat of a person")
+    elif game is None:
+        raise click.UsageError("say which GAME, or --resume FILE")
+    else:
+        table = _new_game(game, seats, players, options, seed, path)
+    _converse(table, Screen(plain), hints)
+
+
+def _converse(table: CasualGame, screen: Screen, hints: bool) -> None:
+    try:
+        table.save()
+        screen.show(f"{table.game.title}, {table.game.players} players, seed {table.seed}")
+        Conversation(table, screen, hints).run()
+    except Leave:
+        click.echo(_where(table))
+    except KeyboardInterrupt:
+        click.echo()
+        click.echo(_where(table))
+        raise click.exceptions.Exit(Exit.interrupted) from None
+    else:
+        if table.path is not None:
+            click.echo(f"\nThe record is in {table.path}")
