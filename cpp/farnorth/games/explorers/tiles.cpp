@@ -120,7 +120,7 @@ std::string shown(const Json& value) {
     const std::string& text = value.get_ref<const std::string&>();
     if (std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; })) return text;
   }
-  return quoted(value.dump(-1, ' ', true, Json::error_handler_t::replace));
+  return farnorth::quoted(value.dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 // How many runs of land a rim has: each run of edges of one letter is a run, round the corner.
@@ -567,7 +567,7 @@ std::shared_ptr<const TileSet> parse_tile_set(std::string_view json, std::string
 std::shared_ptr<const TileSet> load_tile_set(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
-    throw BadData("no tile set of this name, and no such file: " + quoted(path) + "; ours is " +
+    throw BadData("no tile set of this name, and no such file: " + farnorth::quoted(path) + "; ours is " +
                   std::string(kProposedName));
   std::string text(kLargestFile + 1, '\0');  // no more, whatever the path leads to
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
