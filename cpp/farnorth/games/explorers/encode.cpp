@@ -1,4 +1,4 @@
-// The observation vector: what a view shows, as numbers in [-1, 1]. Seats are relative to the viewer: him first, then
+// The observation vector: what a view shows, as numbers in [0, 1]. Seats are relative to the viewer: him first, then
 // the next in turn order. Tiles are by number, 48 to 50 the fixed ones.
 #include <algorithm>
 #include <cassert>
@@ -41,7 +41,7 @@ constexpr auto kSlices = [] {
       {.name = "enemy_ships", .size = kMaxPlayers},           // destroyed, / 12
       {.name = "outposts", .size = kMaxPlayers},              // built, / 5
       {.name = "laid", .size = kSites},
-      {.name = "cells", .size = kSites * 2},                  // q and r from (1, 0), / 12
+      {.name = "cells", .size = kSites * 2},                  // q and r from the window's rim, / 24
       {.name = "rotations", .size = kSites * kDirections},    // one-hot
       {.name = "settlements", .size = kSites},                // strength / 5
       {.name = "enemies", .size = kSites},                    // enemy ship on the tile
@@ -137,8 +137,8 @@ void write_map(Writer& out, const State& seen) {
     out.begin("laid");
     out.set(t);
     out.begin("cells");
-    out.set(2 * t, from_centre.q, kLargestWindow);
-    out.set(2 * t + 1, from_centre.r, kLargestWindow);
+    out.set(2 * t, kLargestWindow + from_centre.q, 2 * kLargestWindow);
+    out.set(2 * t + 1, kLargestWindow + from_centre.r, 2 * kLargestWindow);
     out.begin("rotations");
     out.set(t * kDirections + site.rotation);
     out.begin("settlements");
