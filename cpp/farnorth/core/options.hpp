@@ -65,12 +65,12 @@ inline Options complete_options(std::string_view game, std::span<const OptionSpe
     if (spec == nullptr) {
       std::vector<std::string_view> known;
       for (const OptionSpec& each : specs) known.push_back(each.name);
-      throw BadData(std::string(game) + " has no option " + quoted(name) +
+      throw BadData(std::string(game) + " has no option " + farnorth::quoted(name) +
                     "; its options are " + joined(known));
     }
     if (!is_allowed(*spec, value))
       throw BadData("option " + name + " of " + std::string(game) + " must be " +
-                    allowed_values(*spec) + ", not " + quoted(value));
+                    allowed_values(*spec) + ", not " + farnorth::quoted(value));
   }
   Options all = given;
   for (const OptionSpec& spec : specs)
