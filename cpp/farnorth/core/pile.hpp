@@ -2,12 +2,9 @@
 //
 // The shuffled (loose) part is a multiset: no order exists until a card is taken, which is a chance move. The buried
 // part is a real sequence: once the loose part is used up its front is on top, and taking it is no chance at all.
-//
-// A card looked at waits at the end of the buried part, where it will stay if it is put back: so a look moves a card
-// once, and putting back moves none.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -16,50 +13,50 @@
 
 namespace farnorth {
 
-template <class Multiset, class Item, std::size_t Capacity>
-struct Pile {
+template <int Kinds, int Capacity>
+class Pile {
   static_assert(Capacity < 256);
 
-  Multiset loose;                      // the shuffled part
-  FixedVector<Item, Capacity> buried;  // below it, the one nearest to the top first
-  std::uint8_t looked = 0;             // cards being looked at: the last of `buried`, in the order seen
+ public:
+  // Multiplicity of each kind in the shuffled part.
+  constexpr const std::array<std::uint8_t, Kinds>& loose() const { return loose_; }
+  constexpr int loose(int kind) const { return loose_[static_cast<std::size_t>(kind)]; }
+  constexpr int loose_size() const { return loose_size_; }
+  // Kinds below the shuffled part, the one nearest to the top first.
+  constexpr const FixedVector<std::uint8_t, Capacity>& buried() const { return buried_; }
+  constexpr int size() const { return loose_size_ + static_cast<int>(buried_.size()); }
+  constexpr bool empty() const { return size() == 0; }
 
-  constexpr int size() const { return loose.size() + static_cast<int>(buried.size()); }
-  constexpr bool empty() const { return loose.empty() && buried.empty(); }
-  constexpr std::size_t first_looked() const { return buried.size() - looked; }
-
-  // Chance has shown this card of the shuffled part.
-  constexpr void look_at(const Item& item) {
-    loose.remove(item);
-    buried.push_back(item);
-    ++looked;
+  constexpr void add_loose(int kind, int copies = 1) {
+    loose_[static_cast<std::size_t>(kind)] =
+        static_cast<std::uint8_t>(loose_[static_cast<std::size_t>(kind)] + copies);
+    loose_size_ = static_cast<std::uint8_t>(loose_size_ + copies);
   }
+  constexpr void take_loose(int kind) {
+    assert(loose(kind) > 0);
+    --loose_[static_cast<std::size_t>(kind)];
+    --loose_size_;
+  }
+  constexpr void bury(int kind) { buried_.push_back(static_cast<std::uint8_t>(kind)); }
   // The top card once the shuffled part is empty.
-  constexpr void look_at_buried() {
-    assert(loose.empty() && looked < buried.size());
-    std::rotate(buried.begin(), buried.begin() + 1, buried.end());
-    ++looked;
+  constexpr int take_buried() {
+    assert(loose_size_ == 0);
+    const int kind = buried_[0];
+    buried_.erase_at(0);
+    return kind;
   }
-  // Position of the first card looked at that equals `item`.
-  constexpr std::size_t find_looked(const Item& item) const {
-    const Item* found = std::find(buried.begin() + first_looked(), buried.end(), item);
-    assert(found != buried.end());
-    return static_cast<std::size_t>(found - buried.begin());
-  }
-  constexpr void take_looked(std::size_t position) {
-    assert(position >= first_looked());
-    buried.erase_at(position);
-    --looked;
-  }
-  constexpr void put_back() { looked = 0; }
   // After a shuffle no order is left.
   constexpr void shuffle() {
-    assert(looked == 0);
-    for (const Item& item : buried) loose.add(item);
-    buried.clear();
+    for (const std::uint8_t kind : buried_) add_loose(kind);
+    buried_.clear();
   }
 
   friend constexpr bool operator==(const Pile&, const Pile&) = default;
+
+ private:
+  std::array<std::uint8_t, Kinds> loose_{};
+  std::uint8_t loose_size_ = 0;
+  FixedVector<std::uint8_t, Capacity> buried_;
 };
 
 }  // namespace farnorth

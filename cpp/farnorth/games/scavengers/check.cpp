@@ -60,20 +60,24 @@ bool round_fits_phase(const Checked& c) {
 
 bool every_card_once(const Checked& c) {
   const State& s = c.state;
-  Cards all = s.used + s.stack + s.yard.loose;
-  if (s.phase != Phase::pick) all += s.field;  // in `pick` it is still in the hand
+  std::array<int, kCardTypes> copies{};
+  const auto count = [&](const Cards& cards) {
+    cards.for_each([&](Card card, int n) { copies[index(card)] += n; });
+  };
+  for (const Cards& cards : {s.used, s.stack, s.yard.loose}) count(cards);
+  if (s.phase != Phase::pick) count(s.field);  // in `pick` it is still in the hand
   for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) {
-    all += s.deck[seat] + s.hand[seat] + s.discard[seat];
-    if (!forces_are_open(s)) all += s.acted[seat].cards();
+    for (const Cards& cards : {s.deck[seat], s.hand[seat], s.discard[seat]}) count(cards);
+    if (!forces_are_open(s)) count(s.acted[seat].cards());
   }
-  for (std::size_t h = 0; h < kHireTypes; ++h) all.add(kHires[h], s.hires[h]);
-  for (const Card card : s.yard.buried) all.add(card);
-  if (s.top != Card::none) all.add(s.top);
-  for (const StoredCard& stored : s.hq.stored) all.add(stored.card);
-  for (std::size_t t = 0; t < kPersonTypes; ++t) all.add(card_at(static_cast<int>(t)), s.hq.removed[t]);
-  for (int t = 0; t < kCardTypes; ++t)
-    if (all.count(card_at(t)) != cards_in_the_game(card_at(t), c.players(), c.setup.modules)) return false;
-  return !c.base() || all.size() == cards_in_the_game(c.players());
+  for (std::size_t h = 0; h < kHireTypes; ++h) copies[index(kHires[h])] += s.hires[h];
+  for (const Card card : s.yard.buried) ++copies[index(card)];
+  if (s.top != Card::none) ++copies[index(s.top)];
+  for (const StoredCard& stored : s.hq.stored) ++copies[index(stored.card)];
+  for (std::size_t t = 0; t < kPersonTypes; ++t) copies[t] += s.hq.removed[t];
+  for (std::size_t t = 0; t < kCardTypes; ++t)
+    if (copies[t] != cards_in_the_game(card_at(static_cast<int>(t)), c.players(), c.setup.modules)) return false;
+  return true;
 }
 
 bool zone_sizes(const Checked& c) {

@@ -151,8 +151,11 @@ Move Scavengers::shown(const State& before, const Move& move, Player player) con
     case MoveKind::reveal:
     case MoveKind::store:
     case MoveKind::take: return player == before.gatherer ? move : without_card();
-    case MoveKind::keep:  // S-DIG-3; the organizer's other card is seen, the one kept is not
-      return player == before.gatherer ? move : without_card();
+    case MoveKind::keep:  // S-DIG-3
+      if (player == before.gatherer) return move;
+      if (before.phase == Phase::keep) return without_card();
+      return Move::of(MoveKind::keep_hidden,  // S-M3-7
+                      before.hq.drawn[0] == move.card ? before.hq.drawn[1] : before.hq.drawn[0]);
     case MoveKind::top: {
       // S-PEEK-1; with two players the winner sees it when he takes it
       const bool sees = before.phase == Phase::top ? player == before.initiator
@@ -179,7 +182,8 @@ Move Scavengers::shown(const State& before, const Move& move, Player player) con
     case MoveKind::repair:
     case MoveKind::heal:
     case MoveKind::first:
-    case MoveKind::unseen: break;
+    case MoveKind::unseen:
+    case MoveKind::keep_hidden: break;
   }
   return move;
 }

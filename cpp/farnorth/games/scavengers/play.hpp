@@ -77,7 +77,8 @@ class Play {
       case MoveKind::take: take(move.card); return;
       case MoveKind::repair: repair(move.building, move.card); return;
       case MoveKind::heal: heal(move.card); return;
-      case MoveKind::unseen: break;
+      case MoveKind::unseen:
+      case MoveKind::keep_hidden: break;
     }
     assert(false && "not a move");
   }
@@ -561,7 +562,7 @@ class Play {
   }
 
   void look_at_next_plan() {
-    Pile<Plans, Building, kPlans>& plans = hq_.plans;
+    DugPile<Plans, Building, kPlans>& plans = hq_.plans;
     while (s_.due > 0) {
       if (!plans.loose.empty()) {
         s_.phase = Phase::plan;

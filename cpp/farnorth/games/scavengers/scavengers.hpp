@@ -1,6 +1,7 @@
 // Arctic Scavengers, base game and HQ modules 1 to 4. Read this first, then RULES.md.
 //
 //   tables.hpp    what is printed on cards, buildings, leaders        cards.hpp    a multiset of cards
+//   dug_pile.hpp  yard and plans: a pile players look into            fields.hpp   names of the fields
 //   seating.hpp   what members and tools are worth together           play.hpp     the course of play, step by step
 //   setup.cpp     options, the first state                            hq.cpp       buildings, stores, leaders' powers
 //   moves.cpp     who acts, what is legal, what chance may do         skirmish.cpp specials, fight values, the winner
@@ -32,8 +33,8 @@
 #include <string_view>
 
 #include "farnorth/core/game.hpp"
-#include "farnorth/core/pile.hpp"
 #include "farnorth/games/scavengers/cards.hpp"
+#include "farnorth/games/scavengers/dug_pile.hpp"
 #include "farnorth/games/scavengers/tables.hpp"
 
 namespace farnorth::scavengers {
@@ -51,7 +52,8 @@ enum class MoveKind : std::uint8_t {
   pass, end, commit, dig, draw, hunt, trash, build, keep_none, keep, add, snipe, disarm, hire,      // players
   keep_plan, store, take, save, choose, power, fanatic, disable, wound, repair, heal,               // players, HQ
   first, deal, reveal, top, plan, offer,                                                            // chance
-  unseen,  // what a player sees of a move that leaves no trace for him
+  // What a player sees of another's move: nothing at all; the card that the organizer did not keep.
+  unseen, keep_hidden,
 };
 
 // A kind and the fields it names; the others stay at their defaults.
@@ -142,7 +144,7 @@ class Acted {
 
 // No yard holds more: all cards of the box.
 inline constexpr std::size_t kYardCards = kAllCards;
-using Yard = Pile<Cards, Card, kYardCards>;
+using Yard = DugPile<Cards, Card, kYardCards>;
 
 class Plans {  // a multiset of buildings
  public:
@@ -189,7 +191,7 @@ using OfferedLeaders = FixedVector<Leader, kLeadersOffered>;
 
 // What HQ adds. All of it stays at its defaults in the base game, save `leader`.
 struct Headquarters {
-  Pile<Plans, Building, kPlans> plans;
+  DugPile<Plans, Building, kPlans> plans;
   FixedVector<Site, kPlans> sites;              // sorted
   FixedVector<StoredCard, kMostStored> stored;  // sorted
   std::array<std::array<std::uint8_t, kStoredIcons>, kMaxPlayers> locked{};  // S-M4-2: stored, but out of reach
@@ -315,7 +317,7 @@ class Scavengers {
   static constexpr int kMaxOutcomes = kCardTypes;
   static constexpr int kActionCount = 789;
   static constexpr int kChanceCount = 103;
-  static constexpr int kEncodingSize = 2114;  // encode.cpp
+  static constexpr int kEncodingSize = 1592;  // encode.cpp
 
   const Setup setup;
 

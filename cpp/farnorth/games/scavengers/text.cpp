@@ -189,6 +189,7 @@ std::string Scavengers::to_text(const Move& move) {
         if (plain.kind == move.kind) return std::string(plain.word);
       break;
     case MoveKind::keep: return text_of("keep", move.card);
+    case MoveKind::keep_hidden: return text_of("keep ? discard", move.card);
     case MoveKind::add: return text_of("add", move.card);
     case MoveKind::snipe: return text_of("snipe", move.player, move.card);
     case MoveKind::disarm: return text_of("disarm", move.player, move.card);
@@ -260,7 +261,8 @@ int Scavengers::action_id(const Move& move) {
     case MoveKind::top:
     case MoveKind::plan:
     case MoveKind::offer:
-    case MoveKind::unseen: break;
+    case MoveKind::unseen:
+    case MoveKind::keep_hidden: break;
   }
   throw IllegalMove("this move has no action id: " + to_text(move));
 }
