@@ -16,6 +16,12 @@ int cards_in_reach(const State& state, Player player, Icon icon) {
 
 }  // namespace
 
+int most_food(const State& state) {
+  if (state.hq.sites.empty()) return std::max(state.food, state.hq.cannibal_food);
+  return std::max(state.food + sites_working(state, state.gatherer, Building::garden),  // S-M2-5
+                  int{state.hq.cannibal_food});
+}
+
 Bill bill_of(const State& state, Card card) {
   const CardRow& c = row(card);
   const Player player = state.gatherer;

@@ -62,9 +62,32 @@ void add_payments(Card card, int due, const Cards& hand, Moves& moves) {
   }
 }
 
+// The least food, meds, and both together that a mercenary can cost, whatever leader helps.
+struct LeastPrice {
+  std::uint8_t food, meds, together;
+};
+constexpr auto kLeastPrices = [] {
+  std::array<LeastPrice, kHireTypes> prices{};
+  for (std::size_t h = 0; h < kHireTypes; ++h) {
+    const CardRow& c = row(kHires[h]);
+    const bool any_mix = c.food_or_meds != kNone;
+    const int food = any_mix || kHires[h] == Card::saboteur ? 0 : c.food;  // S-M3-8
+    const int meds = any_mix ? 0 : c.meds_due;
+    const int together = any_mix ? c.food_or_meds : food + meds;
+    prices[h] = {static_cast<std::uint8_t>(food), static_cast<std::uint8_t>(meds),
+                 static_cast<std::uint8_t>(together)};
+  }
+  return prices;
+}();
+
 void add_hires(const State& state, Moves& moves) {
   const Cards& hand = state.hand[state.gatherer.seat];
+  const int food = most_food(state);
+  const int meds = 2 * hand.count(Card::medkit) + hand.count(Card::pills) + hand.count(Card::medic) +
+                   (state.hq.free_med ? 1 : 0);
   for (std::size_t h = 0; h < kHireTypes; ++h) {
+    const LeastPrice& least = kLeastPrices[h];
+    if (food < least.food || meds < least.meds || food + meds < least.together) continue;
     if (state.hires[h] == 0) continue;  // S-HIRE-7
     const Bill bill = bill_of(state, kHires[h]);
     if (bill.food_is_there) add_payments(kHires[h], bill.meds, hand, moves);
@@ -242,30 +265,6 @@ void add_skirmish_moves(const State& state, const Setup& setup, Moves& moves) {
 }
 
 }  // namespace
-
-Actor Scavengers::actor(const State& state) const {
-  switch (state.phase) {
-    case Phase::choose:
-    case Phase::gather:
-    case Phase::pick:
-    case Phase::respond:
-    case Phase::save:
-    case Phase::keep:
-    case Phase::keep_plan:
-    case Phase::keep_drawn:
-    case Phase::skirmish: return Actor::of(state.player);
-    case Phase::offer:
-    case Phase::first:
-    case Phase::deal:
-    case Phase::top:
-    case Phase::reveal:
-    case Phase::deal_action:
-    case Phase::plan:
-    case Phase::prize: return Actor::chance();
-    case Phase::over: break;
-  }
-  return Actor::nobody();
-}
 
 void Scavengers::legal_moves(const State& state, FixedVector<Move, kMaxMoves>& moves) const {
   moves.clear();

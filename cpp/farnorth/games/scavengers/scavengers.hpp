@@ -103,6 +103,14 @@ inline constexpr int kPhases = 18;
 inline constexpr std::array<std::string_view, kPhases> kPhaseNames{
     "offer", "choose", "first", "deal", "top", "gather", "pick", "respond", "save", "reveal", "keep",
     "deal_action", "plan", "keep_plan", "keep_drawn", "skirmish", "prize", "over"};
+// Whose move it is in each phase: a player's, chance's or nobody's.
+inline constexpr std::uint32_t kPlayerPhases = [] {
+  using enum Phase;
+  std::uint32_t phases = 0;
+  for (const Phase phase : {choose, gather, pick, respond, save, keep, keep_plan, keep_drawn, skirmish})
+    phases |= 1U << index(phase);
+  return phases;
+}();
 inline constexpr std::array<std::string_view, kAbilities + 3> kActionNames{
     "dig", "draw", "hunt", "build", "fight", "hire", "trash", "none"};
 
@@ -328,7 +336,10 @@ class Scavengers {
   int players() const { return setup.players; }
 
   State start() const;
-  Actor actor(const State& state) const;
+  Actor actor(const State& state) const {
+    if ((kPlayerPhases >> index(state.phase) & 1U) != 0) return Actor::of(state.player);
+    return state.phase == Phase::over ? Actor::nobody() : Actor::chance();
+  }
   void legal_moves(const State& state, FixedVector<Move, kMaxMoves>& moves) const;
   void outcomes(const State& state, FixedVector<Outcome<Move>, kMaxOutcomes>& outcomes) const;
   Move sample(const State& state, Rng& rng) const;
@@ -420,6 +431,7 @@ struct Bill {
   int meds = 0;      // due from medicine cards
 };
 Bill bill_of(const State& state, Card card);
+int most_food(const State& state);  // that a HIRE could use now
 
 // HQ: stores, buildings, leaders.
 bool may_use_power(const State& state, Player player, Leader leader);
