@@ -1,0 +1,604 @@
+// What a player sees and knows: shown, View, determinize. Sections 5.4 and 5.5 of the rules.
+#include <algorithm>
+#include <cassert>
+
+#include "farnorth/games/scavengers/play.hpp"
+
+namespace farnorth::scavengers {
+
+namespace {
+
+constexpr Card kHiddenCard = Card::unknown;
+
+// In a window: the first seat that `viewer` cannot rule out, if he is not the one who is asked.
+Player first_open_seat(const State& state, const Memory& memory, Player viewer, int players) {
+  const bool passed = memory.passed.contains(viewer);
+  const Player from = passed ? viewer : memory.window_from;
+  if (from != viewer) return from;
+  Player seat = next(viewer, players);
+  const bool saving = state.phase == Phase::save;
+  if (saving && seat == state.hq.sniper) seat = next(seat, players);
+  return seat;
+}
+
+bool composing_unseen(const State& state, Player player) {
+  return state.phase == Phase::pick && player != state.gatherer;
+}
+
+// Before all have chosen, who chose what is hidden.
+void hide_choices(Headquarters& hq, Player viewer) {
+  for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) {
+    if (seat == viewer.seat || hq.offered[seat].empty()) continue;
+    hq.offered[seat].clear();
+    if (hq.leader[seat] != Leader::none) hq.leader[seat] = Leader::unknown;
+  }
+}
+
+void hide_hq(const State& state, const Memory& memory, View& view) {
+  Headquarters& hq = view.seen.hq;
+  for (std::size_t seat = 0; seat < kMaxPlayers; ++seat)
+    view.leaders_offered[seat] = static_cast<std::uint8_t>(hq.offered[seat].size());
+  hide_choices(hq, view.viewer);
+  for (const StoredCard& stored : state.hq.stored)
+    ++view.size[stored.owner.seat].stored[index(row(stored.card).icon)];
+  hq.stored.clear();
+  for (const StoredCard& stored : state.hq.stored)
+    if (stored.owner == view.viewer) hq.stored.push_back(stored);
+  view.plans_size = static_cast<std::uint8_t>(hq.plans.loose.size());
+  hq.plans.loose = {};
+  for (std::size_t i = 0; i < hq.plans.buried.size(); ++i)
+    if (!memory.plans_seen[i].contains(view.viewer)) hq.plans.buried[i] = Building::unknown;
+  view.plans_seen = memory.plans_seen;
+  if (view.viewer != state.gatherer) std::fill(hq.drawn.begin(), hq.drawn.end(), kHiddenCard);
+}
+
+void hide_yard_and_stack(const State& state, const Memory& memory, View& view) {
+  State& seen = view.seen;
+  view.loose_size = static_cast<std::uint8_t>(state.yard.loose.size());
+  seen.yard.loose = {};
+  for (std::size_t i = 0; i < seen.yard.buried.size(); ++i)
+    if (!memory.yard_seen[i].contains(view.viewer)) seen.yard.buried[i] = kHiddenCard;
+  view.yard_seen = memory.yard_seen;
+  view.stack_size = static_cast<std::uint8_t>(state.stack.size());
+  seen.stack = {};
+  if (state.top != Card::none && view.viewer != state.initiator) seen.top = kHiddenCard;
+}
+
+}  // namespace
+
+// ---- View ---------------------------------------------------------------------------------------
+
+View Scavengers::view(const State& state, const Memory& memory, Player viewer) const {
+  View view;
+  view.viewer = viewer;
+  view.seen = state;
+  view.ledger = memory.ledger;
+  view.notes = memory.notes[viewer.seat];
+  view.sunk = memory.sunk[viewer.seat];
+  const bool open_forces = forces_are_open(state);
+  for (std::size_t seat = 0; seat < setup.players; ++seat) {
+    const Ledger& ledger = memory.ledger[seat];
+    ZoneSizes& size = view.size[seat];
+    const int open = ledger.open.size(), fresh = ledger.fresh.size();
+    size.deck = static_cast<std::uint8_t>(state.deck[seat].size());
+    size.hand = static_cast<std::uint8_t>(state.hand[seat].size());
+    size.fresh = static_cast<std::uint8_t>(fresh);
+    size.left = static_cast<std::uint8_t>(state.discard[seat].size() - open - fresh);
+    if (seat == viewer.seat) continue;
+    view.seen.deck[seat] = {};
+    if (!open_forces) view.seen.hand[seat] = {};
+    view.seen.discard[seat] = ledger.open;
+    view.ledger[seat].fresh = {};
+  }
+  hide_yard_and_stack(state, memory, view);
+  hide_hq(state, memory, view);
+  if (composing_unseen(state, viewer)) {
+    view.seen.phase = Phase::gather;
+    view.seen.action = Action::none;
+    view.seen.field = {};
+    view.seen.floor = Card::refugee;
+    view.seen.hq.helper = false;
+  }
+  if (in_window(state)) {
+    view.asked = state.player == viewer;
+    view.passed = memory.passed.contains(viewer);
+    view.window_from = memory.window_from;
+    if (!view.asked)
+      view.seen.player = first_open_seat(state, memory, viewer, setup.players);
+  }
+  return view;
+}
+
+Actor Scavengers::actor(const View& view) const { return actor(view.seen); }
+
+void Scavengers::legal_moves(const View& view, FixedVector<Move, kMaxMoves>& moves) const {
+  moves.clear();
+  if (!actor(view).is(view.viewer)) return;
+  if (view.seen.phase != Phase::gather) {
+    legal_moves(view.seen, moves);
+    return;
+  }
+  // Only whether there are any counts here (S-GATHER-5).
+  State state = view.seen;
+  state.yard.loose.add(Card::junk, view.loose_size);
+  state.hq.plans.loose.add(Building::garden, view.plans_size);
+  legal_moves(state, moves);
+}
+
+// ---- What a player sees of a move ---------------------------------------------------------------
+
+Move Scavengers::shown(const State& before, const Move& move, Player player) const {
+  const auto without_card = [&] {
+    Move seen = move;
+    seen.card = kHiddenCard;
+    return seen;
+  };
+  switch (move.kind) {
+    case MoveKind::dig:
+    case MoveKind::draw:
+    case MoveKind::hunt:
+    case MoveKind::trash:
+    case MoveKind::build:
+    case MoveKind::add:  // 5.1: not even that it has begun
+      return player == before.gatherer ? move : Move::plain(MoveKind::unseen);
+    case MoveKind::power:
+      return player == before.gatherer || before.phase != Phase::pick
+                 ? move
+                 : Move::plain(MoveKind::unseen);
+    case MoveKind::pass:  // 5.4: leaves no trace in a window
+      return player == before.player || !in_window(before) ? move : Move::plain(MoveKind::unseen);
+    case MoveKind::deal: return player == before.player ? move : without_card();
+    case MoveKind::reveal:
+    case MoveKind::store:
+    case MoveKind::take: return player == before.gatherer ? move : without_card();
+    case MoveKind::keep:  // S-DIG-3
+      if (player == before.gatherer) return move;
+      if (before.phase == Phase::keep) return without_card();
+      return Move::of(MoveKind::keep_hidden,  // S-M3-7
+                      before.hq.drawn[0] == move.card ? before.hq.drawn[1] : before.hq.drawn[0]);
+    case MoveKind::top: {
+      // S-PEEK-1; with two players the winner sees it when he takes it
+      const bool sees = before.phase == Phase::top ? player == before.initiator
+                                                   : skirmish_winner(before, setup.players).is(player);
+      return sees ? move : without_card();
+    }
+    case MoveKind::plan:
+      return player == before.gatherer ? move : Move::of(MoveKind::plan, Building::unknown);
+    case MoveKind::offer:
+      return player == before.player ? move : Move::of(MoveKind::offer, Leader::unknown);
+    case MoveKind::choose:
+      return player == before.player ? move : Move::of(MoveKind::choose, Leader::unknown);
+    case MoveKind::end:
+    case MoveKind::commit:
+    case MoveKind::keep_none:
+    case MoveKind::snipe:
+    case MoveKind::disarm:
+    case MoveKind::hire:
+    case MoveKind::keep_plan:
+    case MoveKind::save:
+    case MoveKind::fanatic:
+    case MoveKind::disable:
+    case MoveKind::wound:
+    case MoveKind::repair:
+    case MoveKind::heal:
+    case MoveKind::first:
+    case MoveKind::unseen:
+    case MoveKind::keep_hidden: break;
+  }
+  return move;
+}
+
+// ---- determinize --------------------------------------------------------------------------------
+
+namespace {
+
+constexpr int kPatientTries = 4096;     // after that suspects that must have left are drawn first
+constexpr int kMostTries = 1 << 20;
+
+const Cards& cards_of_the_game(const Setup& setup) {
+  static const auto kTable = [] {
+    std::array<std::array<Cards, kModules + 1>, kMaxPlayers + 1> table;
+    for (int players = 2; players <= kMaxPlayers; ++players)
+      for (int modules = 0; modules <= kModules; ++modules)
+        for (int t = 0; t < kCardTypes; ++t)
+          table[static_cast<std::size_t>(players)][static_cast<std::size_t>(modules)].add(
+              card_at(t), cards_in_the_game(card_at(t), players, modules));
+    return table;
+  }();
+  return kTable[setup.players][setup.modules];
+}
+
+// Cards that must be somewhere: a multiset whose entries may be negative for a while. Each byte is raised by kZero.
+class Pot {
+ public:
+  explicit Pot(const Cards& cards) : words_(cards.words()) {
+    for (std::uint64_t& word : words_) word += kZero;
+  }
+  void add(Card card) { words_[index(card) / 8] += std::uint64_t{1} << (index(card) % 8 * 8); }
+  void remove(Card card) { words_[index(card) / 8] -= std::uint64_t{1} << (index(card) % 8 * 8); }
+  void add(const Cards& cards) {
+    for (std::size_t w = 0; w < Cards::kWords; ++w) words_[w] += cards.words()[w];
+  }
+  void remove(const Cards& cards) {
+    for (std::size_t w = 0; w < Cards::kWords; ++w) words_[w] -= cards.words()[w];
+  }
+  bool negative(Card card) const {
+    return (words_[index(card) / 8] >> (index(card) % 8 * 8) & 0xffU) < 0x40U;
+  }
+  bool negative() const {
+    for (const std::uint64_t word : words_)
+      if (((word + kZero) & 2 * kZero) != 2 * kZero) return true;
+    return false;
+  }
+  Cards cards() const {  // none negative
+    std::array<std::uint64_t, Cards::kWords> words = words_;
+    for (std::uint64_t& word : words) word -= kZero;
+    return Cards::of_words(words);
+  }
+
+ private:
+  static constexpr std::uint64_t kZero = 0x4040404040404040ULL;
+  std::array<std::uint64_t, Cards::kWords> words_;
+};
+
+double unit(Rng& rng) { return static_cast<double>(rng.next() >> 11U) * 0x1p-53; }
+
+// How many of `drawn` cards are marked, if `marked` of all cards are and at least `least` of the drawn must be.
+int sample_marked(int marked, int others, int drawn, int least, Rng& rng) {
+  const int low = std::max({0, least, drawn - others}), high = std::min(marked, drawn);
+  assert(low <= high);
+  // Weights relative to that of `low`: C(marked, j) C(others, drawn - j).
+  double sum = 0, weight = 1;
+  std::array<double, kAllCards + 1> up_to{};
+  for (int j = low; j <= high; ++j) {
+    sum += weight;
+    up_to[static_cast<std::size_t>(j - low)] = sum;
+    weight *= static_cast<double>(marked - j) * (drawn - j);
+    weight /= static_cast<double>(j + 1) * (others - drawn + j + 1);
+  }
+  const double point = unit(rng) * sum;
+  int j = low;
+  while (j < high && up_to[static_cast<std::size_t>(j - low)] <= point) ++j;
+  return j;
+}
+
+// What one opponent's cards are in the world being made.
+struct Opponent {
+  Player seat;
+  int hand = 0;              // cards to deal to his hand: none once the forces are open
+  Cards known, noted, old;   // his pool; `old` is part of `known`
+  Cards fresh_noted;
+  Cards suspects;
+  int won = 0, dug = 0;              // unknown cards of the pool without a note
+  int fresh_won = 0, fresh_dug = 0;  // the same in `fresh`
+  int missing = 0, old_unknown = 0;
+  bool fits_hand = true;     // step 3
+};
+
+class World {
+ public:
+  World(const View& view, const Setup& setup, Rng& rng)
+      : view_(view), setup_(setup), rng_(rng), world_(view.seen), pot_(cards_of_the_game(setup)) {}
+
+  State make() {
+    list_opponents();
+    fill_pot();
+    deal_leaders();
+    deal_plans();
+    for (int tries = 0; !try_to_deal(tries >= kPatientTries); ++tries)
+      if (tries == kMostTries) throw BadData("no position of scavengers fits this view");
+    resume_window();
+    return world_;
+  }
+
+ private:
+  Player viewer() const { return view_.viewer; }
+
+  void list_opponents() {
+    const bool open_forces = forces_are_open(view_.seen);
+    for (int i = 0; i < setup_.players; ++i) {
+      if (i == viewer().seat) continue;
+      const auto seat = static_cast<std::size_t>(i);
+      const Ledger& ledger = view_.ledger[seat];
+      const Notes& notes = view_.notes[seat];
+      const ZoneSizes& size = view_.size[seat];
+      const int hand = open_forces ? 0 : size.hand;
+      const int stored = size.stored[0] + size.stored[1] + size.stored[2];
+      const int unknown = size.deck + hand + size.left + stored + ledger.missing - ledger.known.size();
+      Opponent& q = opponents_[count_++];
+      q.seat = Player::at(i);
+      q.hand = hand;
+      q.known = ledger.known;
+      q.suspects = ledger.suspects;
+      q.old = ledger.old;
+      q.noted = notes.pool;
+      q.fresh_noted = notes.fresh;
+      q.missing = ledger.missing;
+      q.old_unknown = ledger.old_unknown;
+      const int unnoted = unknown - notes.pool.size();
+      q.won = std::clamp(ledger.won - notes.pool.size(kContestedMask), 0, unnoted);
+      q.dug = unnoted - q.won;
+      const int fresh = size.fresh - notes.fresh.size();
+      q.fresh_won = std::clamp(ledger.fresh_won - notes.fresh.size(kContestedMask), 0, fresh);
+      q.fresh_dug = fresh - q.fresh_won;
+    }
+  }
+
+  void fill_pot() {  // step 1
+    const State& seen = view_.seen;
+    for (std::size_t h = 0; h < kHireTypes; ++h)
+      for (int i = 0; i < seen.hires[h]; ++i) pot_.remove(kHires[h]);
+    pot_.remove(seen.used);
+    if (seen.phase != Phase::pick) pot_.remove(seen.field);
+    const bool open_forces = forces_are_open(seen);
+    for (std::size_t seat = 0; seat < setup_.players; ++seat) {
+      // Of others these are the open parts.
+      pot_.remove(seen.deck[seat]);
+      pot_.remove(seen.hand[seat]);
+      pot_.remove(seen.discard[seat]);
+      if (!open_forces && !seen.acted[seat].empty()) pot_.remove(seen.acted[seat].cards());
+    }
+    for (const StoredCard& stored : seen.hq.stored) pot_.remove(stored.card);
+    for (std::size_t t = 0; t < kPersonTypes; ++t)
+      for (int i = 0; i < seen.hq.removed[t]; ++i) pot_.remove(card_at(static_cast<int>(t)));
+    for (std::size_t i = 0; i < count_; ++i) {
+      pot_.remove(opponents_[i].known);
+      pot_.remove(opponents_[i].noted);
+      pot_.remove(opponents_[i].fresh_noted);
+    }
+    for (const Card card : seen.yard.buried) {
+      if (card == kHiddenCard)
+        ++hidden_buried_;
+      else
+        pot_.remove(card);
+    }
+    if (seen.top != Card::none && seen.top != kHiddenCard) pot_.remove(seen.top);
+  }
+
+  // Steps 2 to 6. False if the guess does not work out.
+  bool try_to_deal(bool negative_first) {
+    std::array<Opponent, kMaxPlayers> guess = opponents_;
+    Pot pot = pot_;
+    for (std::size_t i = 0; i < count_; ++i) {
+      Opponent& q = guess[i];
+      if (q.missing > 0) draw_missing(q, pot, negative_first);
+      if (q.old.size() + std::max(0, q.old_unknown) > q.hand) return false;
+    }
+    if (pot.negative()) return false;
+    const Cards all = pot.cards();
+    const Cards contested = all.only(kContestedMask);
+    if (!contested.includes(view_.sunk)) return false;
+    int won = 0;
+    for (std::size_t i = 0; i < count_; ++i) won += guess[i].won + guess[i].fresh_won;
+    const int stack = view_.stack_size + (view_.seen.top == kHiddenCard ? 1 : 0);
+    const int free = contested.size() - stack - won;  // e of the rules
+    if (free < view_.sunk.size()) return false;
+    return deal(guess, all - contested, contested - view_.sunk, free - view_.sunk.size());
+  }
+
+  // Step 2: which cards a player has trashed unseen.
+  void draw_missing(Opponent& q, Pot& pot, bool negative_first) {
+    if (negative_first) draw_negative(q, pot);
+    const Cards marked = Cards::common(q.old, q.suspects);
+    Cards plain = q.suspects - marked;
+    Cards left = marked;
+    const int others = plain.size() + q.noted.size() + q.won + q.dug;
+    const int j = sample_marked(marked.size(), others, q.missing, q.old.size() - q.hand, rng_);
+    for (int i = 0; i < j; ++i) {
+      const Card card = left.draw(rng_);
+      q.old.remove(card);
+      q.known.remove(card);
+      pot.add(card);
+    }
+    for (int i = j; i < q.missing; ++i) draw_other(q, pot, plain);
+    q.missing = 0;
+  }
+  void draw_other(Opponent& q, Pot& pot, Cards& plain) {
+    const int suspects = plain.size(), noted = q.noted.size();
+    int k = static_cast<int>(
+        rng_.below(static_cast<std::uint32_t>(suspects + noted + q.won + q.dug)));
+    if (k < suspects) {
+      const Card card = plain.at(static_cast<std::uint32_t>(k));
+      plain.remove(card);
+      q.known.remove(card);
+      pot.add(card);
+      return;
+    }
+    --q.old_unknown;
+    if ((k -= suspects) < noted) {
+      const Card card = q.noted.at(static_cast<std::uint32_t>(k));
+      q.noted.remove(card);
+      pot.add(card);
+    } else if (k - noted < q.won) {
+      --q.won;
+    } else {
+      --q.dug;
+    }
+  }
+  void draw_negative(Opponent& q, Pot& pot) {
+    q.suspects.for_each([&](Card card, int copies) {
+      for (int i = 0; i < copies && q.missing > 0 && pot.negative(card); ++i) {
+        q.suspects.remove(card);
+        q.known.remove(card);
+        if (q.old.contains(card)) q.old.remove(card);
+        pot.add(card);
+        --q.missing;
+      }
+    });
+  }
+
+  // Steps 4 to 6. `rest`: the pot without contested faces; of `contested`, `left_over` lie in yard or dug.
+  bool deal(std::array<Opponent, kMaxPlayers>& guess, Cards rest, Cards contested, int left_over) {
+    rest += view_.sunk;
+    for (int i = 0; i < left_over; ++i) rest.add(contested.draw(rng_));
+    for (std::size_t i = 0; i < count_; ++i)
+      if (!deal_pool(guess[i], rest, contested)) return false;
+    if (view_.seen.top == kHiddenCard) world_.top = contested.draw(rng_);
+    world_.stack = contested;
+    if (hidden_buried_ > 0)
+      for (std::size_t i = 0; i < world_.yard.buried.size(); ++i)
+        if (view_.seen.yard.buried[i] == kHiddenCard) world_.yard.buried[i] = rest.draw(rng_);
+    world_.yard.loose = rest;
+    assert(rest.size() == view_.loose_size);
+    return true;
+  }
+
+  bool deal_pool(const Opponent& q, Cards& rest, Cards& contested) {
+    const std::size_t seat = q.seat.seat;
+    const ZoneSizes& size = view_.size[seat];
+    Cards unknown = q.noted;
+    for (int i = 0; i < q.won; ++i) unknown.add(contested.draw(rng_));
+    for (int i = 0; i < q.dug; ++i) unknown.add(rest.draw(rng_));
+    Cards discard = view_.seen.discard[seat] + q.fresh_noted;
+    for (int i = 0; i < q.fresh_won; ++i) discard.add(contested.draw(rng_));
+    for (int i = 0; i < q.fresh_dug; ++i) discard.add(rest.draw(rng_));
+
+    Cards hand = q.old;
+    for (int i = 0; i < q.old_unknown; ++i) hand.add(unknown.draw(rng_));
+    Cards pool = q.known - q.old + unknown;
+    if (!deal_stores(q.seat, pool)) return false;
+    for (int i = hand.size(); i < q.hand; ++i) hand.add(pool.draw(rng_));
+    for (int i = 0; i < size.left; ++i) discard.add(pool.draw(rng_));
+    if (!forces_are_open(view_.seen)) world_.hand[seat] = hand;
+    world_.discard[seat] = discard;
+    world_.deck[seat] = pool;
+    assert(pool.size() == size.deck);
+    return true;
+  }
+
+  bool deal_stores(Player owner, Cards& pool) {
+    static constexpr std::array kIconMasks{kPersonMask, kToolMask, Cards::mask_of(kMedicine)};
+    for (std::size_t icon = 0; icon < kStoredIcons; ++icon) {
+      const int stored = view_.size[owner.seat].stored[icon];
+      if (stored == 0) continue;
+      Cards fit = pool.only(kIconMasks[icon]);
+      if (fit.size() < stored) return false;
+      world_.hq.stored = without(world_.hq.stored, owner, static_cast<Icon>(icon));  // of a try that failed
+      for (int i = 0; i < stored; ++i) {
+        const Card card = fit.draw(rng_);
+        pool.remove(card);
+        world_.hq.stored.insert_sorted({owner, card});
+      }
+    }
+    return true;
+  }
+  static FixedVector<StoredCard, kMostStored> without(
+      const FixedVector<StoredCard, kMostStored>& all, Player owner, Icon icon) {
+    FixedVector<StoredCard, kMostStored> kept;
+    for (const StoredCard& stored : all)
+      if (stored.owner != owner || row(stored.card).icon != icon) kept.push_back(stored);
+    return kept;
+  }
+
+  void deal_leaders() {
+    if (setup_.modules < 3 || view_.seen.phase > Phase::choose) return;
+    FixedVector<Leader, kLeaders> left;
+    for (std::size_t l = 0; l < kLeaders; ++l)
+      if (!view_.seen.hq.offered[viewer().seat].contains(static_cast<Leader>(l)))
+        left.push_back(static_cast<Leader>(l));
+    rng_.shuffle(left);
+    for (std::size_t seat = 0; seat < setup_.players; ++seat) {
+      if (seat == viewer().seat) continue;
+      OfferedLeaders& offered = world_.hq.offered[seat];
+      for (int i = 0; i < view_.leaders_offered[seat]; ++i) {
+        offered.insert_sorted(left.back());
+        left.pop_back();
+      }
+      Leader& chosen = world_.hq.leader[seat];
+      if (chosen == Leader::unknown) chosen = offered[rng_.below(kLeadersOffered)];
+    }
+  }
+
+  void deal_plans() {
+    if (setup_.modules < 2) return;
+    auto& plans = world_.hq.plans;
+    Plans left;
+    for (std::size_t b = 0; b < kBuildingTypes; ++b) left.add(static_cast<Building>(b), kBuildings[b].copies);
+    for (const Site& site : view_.seen.hq.sites) left.remove(site.building);
+    for (const Building building : plans.buried)
+      if (building != Building::unknown) left.remove(building);
+    for (Building& building : plans.buried) {
+      if (building != Building::unknown) continue;
+      building = left.pick(rng_);
+      left.remove(building);
+    }
+    plans.loose = left;
+  }
+
+  // The organizer's two cards are somewhere in his hand.
+  void choose_drawn() {
+    auto& drawn = world_.hq.drawn;
+    if (drawn.empty() || drawn[0] != kHiddenCard) return;
+    Cards hand = world_.hand[world_.gatherer.seat];
+    for (Card& card : drawn) card = hand.draw(rng_);
+  }
+
+  void resume_window() {  // step 7
+    choose_drawn();
+    if (!in_window(view_.seen) || view_.asked) return;
+    NobodyWatches nobody;
+    Play<NobodyWatches> play(setup_, world_, nobody);
+    PlayerSet skip;
+    if (view_.passed) skip.add(viewer());
+    if (view_.seen.phase == Phase::save)
+      play.ask_to_save(view_.seen.player, skip);
+    else
+      play.ask(view_.seen.player, skip);
+  }
+
+  const View& view_;
+  const Setup& setup_;
+  Rng& rng_;
+  State world_;
+  Pot pot_;
+  std::array<Opponent, kMaxPlayers> opponents_{};
+  std::size_t count_ = 0;
+  int hidden_buried_ = 0;
+};
+
+// The split of an opponent's discard pile in a world: the part left unused holds what his pool is known to hold.
+Cards fresh_part(const View& view, const State& world, std::size_t seat) {
+  const Ledger& ledger = view.ledger[seat];
+  const Notes& notes = view.notes[seat];
+  Cards fresh = world.discard[seat] - ledger.open;
+  int left = view.size[seat].left;
+  if (left == 0) return fresh;
+  Cards movable = fresh - notes.fresh;
+  const Cards pool = world.deck[seat] + world.hand[seat] + stored_cards(world, Player::at(static_cast<int>(seat)));
+  const auto leave = [&](const Cards& wanted) {
+    Cards::common(wanted, movable).for_each([&](Card card, int copies) {
+      const int moved = std::min(copies, left);
+      movable.remove(card, moved);
+      fresh.remove(card, moved);
+      left -= moved;
+    });
+  };
+  const Cards lacking = Cards::beyond(ledger.known + notes.pool, pool);
+  leave(Cards::beyond(lacking, ledger.suspects));
+  leave(Cards::common(lacking, ledger.suspects));
+  leave(movable - movable.only(kContestedMask));
+  leave(movable);
+  return fresh;
+}
+
+}  // namespace
+
+State Scavengers::determinize(const View& view, Rng& rng) const {
+  return World(view, setup, rng).make();
+}
+
+Memory Scavengers::memory_of(const View& view, const State& world) const {
+  Memory memory;
+  memory.ledger = view.ledger;
+  for (std::size_t seat = 0; seat < setup.players; ++seat)
+    if (seat != view.viewer.seat) memory.ledger[seat].fresh = fresh_part(view, world, seat);
+  memory.notes[view.viewer.seat] = view.notes;
+  memory.sunk[view.viewer.seat] = view.sunk;
+  memory.yard_seen = view.yard_seen;
+  memory.plans_seen = view.plans_seen;
+  memory.window_from = view.window_from;
+  if (view.passed) memory.passed.add(view.viewer);
+  return memory;
+}
+
+}  // namespace farnorth::scavengers
