@@ -6,5 +6,7 @@
 namespace farnorth::bindings {
 
 void bind_borealis(pybind11::module_& module);
+void bind_explorers(pybind11::module_& module);
+void bind_scavengers(pybind11::module_& module);
 
 }  // namespace farnorth::bindings

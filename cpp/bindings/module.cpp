@@ -67,6 +67,8 @@ PYBIND11_MODULE(_core, module) {
   module.attr("version") = FARNORTH_VERSION;
 
   bind_borealis(module);
+  bind_explorers(module);
+  bind_scavengers(module);
 
   module.def("native_bots", native_bot_list, "The bots written in C++ and their options.");
   module.def("canonical_bot_spec", [](const std::string& text) { return parse_bot_spec(text).text(); },

@@ -6,7 +6,11 @@ from farnorth import _core
 from farnorth.errors import BadOption
 from farnorth.protocols import Game
 
-_GAMES: tuple[type[Game], ...] = (_core.BorealisGame,)
+_GAMES: tuple[type[Game], ...] = (
+    _core.BorealisGame,
+    _core.ExplorersGame,
+    _core.ScavengersGame,
+)
 _CLASSES = {cls.name: cls for cls in _GAMES}
 
 

@@ -9,6 +9,8 @@
 #include "farnorth/core/game.hpp"
 #include "farnorth/core/text.hpp"
 #include "farnorth/games/borealis/borealis.hpp"
+#include "farnorth/games/explorers/explorers.hpp"
+#include "farnorth/games/scavengers/scavengers.hpp"
 
 namespace farnorth {
 
@@ -18,7 +20,7 @@ struct GameList {
 };
 
 // A fourth game: add its class here and one line to cpp/bindings/module.cpp.
-using Games = GameList<borealis::Borealis>;
+using Games = GameList<borealis::Borealis, explorers::Explorers, scavengers::Scavengers>;
 
 // Calls f.operator()<G>() for every game.
 template <class F, Game... Gs>
