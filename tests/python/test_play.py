@@ -481,6 +481,15 @@ def test_a_bot_that_fails_leaves_the_game_as_it_was(local_bots: str, tmp_path: P
         table.play("gather left")
 
 
+def test_a_bot_that_fails_ends_with_a_saved_game(local_bots: str, tmp_path: Path) -> None:
+    arguments = f"play borealis --seat human --seat py:{local_bots}.Failing --save g.jsonl"
+    output, errors = farnorth_says(arguments, "done\n", tmp_path, 1)
+    assert "Go on with: farnorth play --resume g.jsonl" in output
+    assert "seat 1 failed: IllegalMove" in errors
+    (record,) = read_records(tmp_path / "g.jsonl")
+    assert record.moves[-1] == "done"
+
+
 def test_a_game_and_a_match_with_one_seed_have_one_deal() -> None:
     record = farnorth.play(farnorth.load("borealis"), ["greedy", "greedy"], seed="77")
     table = CasualGame(farnorth.load("borealis"), ["human", "human"], "77", moves=record.moves)

@@ -486,6 +486,8 @@ def play(
 
 
 def _converse(table: CasualGame, screen: Screen, hints: bool) -> None:
+    from farnorth.errors import BotError
+
     try:
         table.save()
         screen.show(f"{table.game.title}, {table.game.players} players, seed {table.seed}")
@@ -496,6 +498,9 @@ def _converse(table: CasualGame, screen: Screen, hints: bool) -> None:
         click.echo()
         click.echo(_where(table))
         raise click.exceptions.Exit(Exit.interrupted) from None
+    except BotError:
+        click.echo(_where(table))
+        raise
     else:
         if table.path is not None:
             click.echo(f"\nThe record is in {table.path}")

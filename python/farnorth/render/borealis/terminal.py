@@ -31,6 +31,7 @@ from farnorth.render.draw import (
     spaced,
     strip,
     tag,
+    unbroken,
     words,
     wrap,
 )
@@ -196,7 +197,7 @@ class Screen:
 
     def hand_line(self, hand: Hand) -> list[str]:
         """Another player's hand: known cards and the number of the others."""
-        parts = [strip(short_card(card)) for card in hand.cards]
+        parts = [unbroken(strip(short_card(card))) for card in hand.cards]
         if hand.unknown:
             parts.append(plural(hand.unknown, "unknown card"))
         parts += [f"of them {number} among {', '.join(cards)}" for number, cards in hand.among]
