@@ -164,7 +164,9 @@ def _show_achievements(table: CasualGame, screen: Screen, heads: Sequence[str]) 
     screen.show(tag("head", "ACHIEVEMENTS"))
     for seat, head in enumerate(heads):
         reached = [words(name) for name in state.achievements(seat)]
-        title = f" - title for these alone: {game.title_of(len(reached))}"
+        title = ""
+        if hasattr(game, "title_of"):
+            title = f" - title for these alone: {game.title_of(len(reached))}"
         screen.wrapped(f"{head}: {listed(reached) or 'none'}{title}", "", "  ")
 
 

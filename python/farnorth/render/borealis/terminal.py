@@ -170,7 +170,7 @@ class Screen:
     def _scores_across(self, width: int) -> list[str]:
         headings = [heading for heading, _ in self.score_cells(0)]
         head = "".join(f"{heading:>8}" for heading in headings)
-        note = tag("note", "  if the game ended now")
+        note = tag("note", "" if self.position.phase == "over" else "  if the game ended now")
         lines = [spaced(tag("head", "SCORES") + note, head, width)]
         for seat in range(self.position.players):
             cells = "".join(f"{value:>8}" for _, value in self.score_cells(seat))
