@@ -15,11 +15,15 @@ from pathlib import Path
 import farnorth
 import pexpect
 import pytest
+from click.testing import CliRunner
+from farnorth import render
 from farnorth.bots import Budget
 from farnorth.casual import CasualGame, write_whole
+from farnorth.cli import root
 from farnorth.errors import BadData, BadRecord, BotError, IllegalMove
 from farnorth.protocols import View
 from farnorth.records import Record, read_records
+from farnorth.render import fallback
 
 MAIN = [sys.executable, "-c", "from farnorth.cli import main; main()"]
 PROMPT = r"p(\d), 1-(\d+) or \? for help> "
@@ -320,6 +324,20 @@ def test_help_names_the_commands_and_clauses(tmp_path: Path) -> None:
     assert output.count("(B-SETUP-8)") == 2
     for word in ("undo", "hint", "board", "log", "quit"):
         assert f"{word} " in output
+
+
+def test_a_game_without_a_renderer_can_be_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(render, "renderer", lambda game: fallback)
+    path = tmp_path / "game.jsonl"
+    arguments = ["play", "borealis", "--seed", "5", "--save", str(path)]
+    done = CliRunner().invoke(root, arguments, input="c\nl\n?\n" + script(1, 2000))
+    assert done.exit_code == 0, done.output
+    assert "seat 0, 1-5 or ? for help>" in done.output
+    assert "FINAL SCORES" in done.output
+    (record,) = read_records(path)
+    assert record.result is not None
 
 
 # ---- Several people at one terminal --------------------------------------------------------------

@@ -155,7 +155,8 @@ class Svg:
         """The document."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {height:g}" '
-            f'width="{self.width:g}" height="{height:g}" role="img">'
+            f'width="{self.width:g}" height="{height:g}" style="max-width:100%;height:auto" '
+            f'role="img">'
         )
         return "\n".join(
             [
