@@ -401,7 +401,8 @@ def test_the_log_hides_what_others_draw(tmp_path: Path) -> None:
         ("play --resume none.jsonl", 2, "does not exist"),
         ("play --resume there.jsonl --seed 3", 2, "everything comes from the file"),
         ("play --resume there.jsonl", 4, "there.jsonl line 1"),
-        ("play --resume empty.jsonl", 4, "one game expected, found 0"),
+        ("play --resume empty.jsonl", 4, "empty"),
+        ("play --resume two.jsonl", 4, "one game expected, found 2"),
         ("play --resume bots.jsonl", 2, "no seat of a person"),
         ("play --resume seed.jsonl", 4, "the seed '2' deals"),
         ("watch borealis", 2, "no bots are given"),
@@ -414,6 +415,7 @@ def test_mistakes_are_told(tmp_path: Path, arguments: str, code: int, told: str)
     (tmp_path / "there.jsonl").write_text("{}\n")
     (tmp_path / "empty.jsonl").write_text("")
     farnorth.play(farnorth.load("borealis"), ["greedy", "random"], 1).save(tmp_path / "bots.jsonl")
+    (tmp_path / "two.jsonl").write_text((tmp_path / "bots.jsonl").read_text() * 2)
     game = farnorth.load("borealis")
     table = CasualGame(game, ["human", "greedy"], "1")
     other = game._record_line("2", table.specs, "2026-01-01T00:00:00Z", table.moves)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Helpers of all renderers: lines of text with tags, and SVG elements.
+"""What all renderers share: lines of text with tags, and SVG elements.
 
 Markup is text with tags such as ``[amber]a[/]``: rich prints them as colours of its theme, `strip`
 takes them out. Names that come from outside go through `plain`, so that no bracket in them is read
