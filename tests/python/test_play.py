@@ -15,11 +15,15 @@ from pathlib import Path
 import farnorth
 import pexpect
 import pytest
+from click.testing import CliRunner
+from farnorth import render
 from farnorth.bots import Budget
 from farnorth.casual import CasualGame, write_whole
+from farnorth.cli import root
 from farnorth.errors import BadData, BadRecord, BotError, IllegalMove
 from farnorth.protocols import View
 from farnorth.records import Record, read_records
+from farnorth.render import fallback
 
 MAIN = [sys.executable, "-c", "from farnorth.cli import main; main()"]
 PROMPT = r"p(\d), 1-(\d+) or \? for help> "
@@ -322,6 +326,20 @@ def test_help_names_the_commands_and_clauses(tmp_path: Path) -> None:
         assert f"{word} " in output
 
 
+def test_a_game_without_a_renderer_can_be_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(render, "renderer", lambda game: fallback)
+    path = tmp_path / "game.jsonl"
+    arguments = ["play", "borealis", "--seed", "5", "--save", str(path)]
+    done = CliRunner().invoke(root, arguments, input="c\nl\n?\n" + script(1, 2000))
+    assert done.exit_code == 0, done.output
+    assert "seat 0, 1-5 or ? for help>" in done.output
+    assert "FINAL SCORES" in done.output
+    (record,) = read_records(path)
+    assert record.result is not None
+
+
 # ---- Several people at one terminal --------------------------------------------------------------
 
 
@@ -383,7 +401,8 @@ def test_the_log_hides_what_others_draw(tmp_path: Path) -> None:
         ("play --resume none.jsonl", 2, "does not exist"),
         ("play --resume there.jsonl --seed 3", 2, "everything comes from the file"),
         ("play --resume there.jsonl", 4, "there.jsonl line 1"),
-        ("play --resume empty.jsonl", 4, "one game expected, found 0"),
+        ("play --resume empty.jsonl", 4, "empty"),
+        ("play --resume two.jsonl", 4, "one game expected, found 2"),
         ("play --resume bots.jsonl", 2, "no seat of a person"),
         ("play --resume seed.jsonl", 4, "the seed '2' deals"),
         ("watch borealis", 2, "no bots are given"),
@@ -396,6 +415,7 @@ def test_mistakes_are_told(tmp_path: Path, arguments: str, code: int, told: str)
     (tmp_path / "there.jsonl").write_text("{}\n")
     (tmp_path / "empty.jsonl").write_text("")
     farnorth.play(farnorth.load("borealis"), ["greedy", "random"], 1).save(tmp_path / "bots.jsonl")
+    (tmp_path / "two.jsonl").write_text((tmp_path / "bots.jsonl").read_text() * 2)
     game = farnorth.load("borealis")
     table = CasualGame(game, ["human", "greedy"], "1")
     other = game._record_line("2", table.specs, "2026-01-01T00:00:00Z", table.moves)  # type: ignore[attr-defined]
@@ -479,6 +499,15 @@ def test_a_bot_that_fails_leaves_the_game_as_it_was(local_bots: str, tmp_path: P
         CasualGame(farnorth.load("borealis"), ["human", "nobody"], "1")
     with pytest.raises(IllegalMove):
         table.play("gather left")
+
+
+def test_a_bot_that_fails_ends_with_a_saved_game(local_bots: str, tmp_path: Path) -> None:
+    arguments = f"play borealis --seat human --seat py:{local_bots}.Failing --save g.jsonl"
+    output, errors = farnorth_says(arguments, "done\n", tmp_path, 1)
+    assert "Go on with: farnorth play --resume g.jsonl" in output
+    assert "seat 1 failed: IllegalMove" in errors
+    (record,) = read_records(tmp_path / "g.jsonl")
+    assert record.moves[-1] == "done"
 
 
 def test_a_game_and_a_match_with_one_seed_have_one_deal() -> None:

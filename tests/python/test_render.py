@@ -330,7 +330,7 @@ def test_states_draw_themselves() -> None:
     assert state._repr_html_() == render.html(state)  # type: ignore[attr-defined]
 
 
-# ---- Helpers -------------------------------------------------------------------------------------
+# ---- Shared parts --------------------------------------------------------------------------------
 
 
 def test_names_cannot_make_tags_or_move_the_cursor() -> None:

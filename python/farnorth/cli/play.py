@@ -164,7 +164,9 @@ def _show_achievements(table: CasualGame, screen: Screen, heads: Sequence[str]) 
     screen.show(tag("head", "ACHIEVEMENTS"))
     for seat, head in enumerate(heads):
         reached = [words(name) for name in state.achievements(seat)]
-        title = f" - title for these alone: {game.title_of(len(reached))}"
+        title = ""
+        if hasattr(game, "title_of"):
+            title = f" - title for these alone: {game.title_of(len(reached))}"
         screen.wrapped(f"{head}: {listed(reached) or 'none'}{title}", "", "  ")
 
 
@@ -486,6 +488,8 @@ def play(
 
 
 def _converse(table: CasualGame, screen: Screen, hints: bool) -> None:
+    from farnorth.errors import BotError
+
     try:
         table.save()
         screen.show(f"{table.game.title}, {table.game.players} players, seed {table.seed}")
@@ -496,6 +500,9 @@ def _converse(table: CasualGame, screen: Screen, hints: bool) -> None:
         click.echo()
         click.echo(_where(table))
         raise click.exceptions.Exit(Exit.interrupted) from None
+    except BotError:
+        click.echo(_where(table))
+        raise
     else:
         if table.path is not None:
             click.echo(f"\nThe record is in {table.path}")

@@ -1,4 +1,4 @@
-"""Helpers of all renderers: lines of text with tags, and SVG elements.
+"""What all renderers share: lines of text with tags, and SVG elements.
 
 Markup is text with tags such as ``[amber]a[/]``: rich prints them as colours of its theme, `strip`
 takes them out. Names that come from outside go through `plain`, so that no bracket in them is read
@@ -12,6 +12,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from html import escape
 
+_NO_BREAK = "\u00a0"
 TAG = re.compile(r"\[/?[a-z_]*\]")
 
 THEME = {
@@ -67,7 +68,7 @@ def side_by_side(left: Sequence[str], right: Sequence[str], width: int) -> list[
 
 def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     """Words without tags, wrapped, with what precedes the first line and the others."""
-    return textwrap.wrap(
+    lines = textwrap.wrap(
         text,
         width,
         initial_indent=first,
@@ -75,6 +76,12 @@ def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
         break_on_hyphens=False,
         break_long_words=True,
     )
+    return [line.replace(_NO_BREAK, " ") for line in lines]
+
+
+def unbroken(text: str) -> str:
+    """Words that `wrap` keeps in one line."""
+    return text.replace(" ", _NO_BREAK)
 
 
 def spaced(left: str, right: str, width: int) -> str:
@@ -148,7 +155,8 @@ class Svg:
         """The document."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {height:g}" '
-            f'width="{self.width:g}" height="{height:g}" role="img">'
+            f'width="{self.width:g}" height="{height:g}" style="max-width:100%;height:auto" '
+            f'role="img">'
         )
         return "\n".join(
             [

@@ -28,6 +28,7 @@ WIDTH = 980
 MARGIN = 12
 CAMP, LOCATION, GAP = 112, 236, 6  # widths of the places of a board, and between them
 CARD_WIDTH, CARD_HEIGHT = 160, 62
+FACT = 98  # height of the box of an objective or a scoring card
 STRIP = 22  # height of a card in a pile
 CELL = 28  # width of a space of a track
 
@@ -145,16 +146,16 @@ class Picture:
         width = (WIDTH - 2 * MARGIN - 4 * GAP) / 5
         for i, (kind, name, rule, status) in enumerate(boxes):
             self._fact(MARGIN + i * (width + GAP), width, (kind, name, rule, status))
-        self.y += 92 + GAP if boxes else 0
+        self.y += FACT + GAP if boxes else 0
 
     def _fact(self, x: float, width: float, texts: tuple[str, str, str, str]) -> None:
         kind, name, rule, status = texts
-        self.svg.rect(x, self.y, width, 92, "panel")
+        self.svg.rect(x, self.y, width, FACT, "panel")
         self.svg.text(x + 8, self.y + 15, kind, "soft s")
         self.svg.text(x + 8, self.y + 32, name, "ink n")
         for i, line in enumerate(wrap(rule, 29)):
             self.svg.text(x + 8, self.y + 47 + 12.5 * i, line, "ink s")
-        self.svg.text(x + 8, self.y + 86, status, "ink s b")
+        self.svg.text(x + 8, self.y + FACT - 7, status, "ink s b")
 
     def _pool(self) -> None:
         self.svg.text(MARGIN, self.y + 24, "pool", "ink h")
@@ -346,7 +347,7 @@ class Picture:
     def _height(self) -> float:
         top = MARGIN + 28 + (16 if self.last else 0) + CARD_HEIGHT + 10
         if self.p.objectives or self.p.scoring:
-            top += 92 + GAP
+            top += FACT + GAP
         return top + sum(self._panel_height(seat) + 8 for seat in range(self.p.players)) + 36
 
 

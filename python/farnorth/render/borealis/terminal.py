@@ -31,6 +31,7 @@ from farnorth.render.draw import (
     spaced,
     strip,
     tag,
+    unbroken,
     words,
     wrap,
 )
@@ -169,7 +170,7 @@ class Screen:
     def _scores_across(self, width: int) -> list[str]:
         headings = [heading for heading, _ in self.score_cells(0)]
         head = "".join(f"{heading:>8}" for heading in headings)
-        note = tag("note", "  if the game ended now")
+        note = tag("note", "" if self.position.phase == "over" else "  if the game ended now")
         lines = [spaced(tag("head", "SCORES") + note, head, width)]
         for seat in range(self.position.players):
             cells = "".join(f"{value:>8}" for _, value in self.score_cells(seat))
@@ -196,7 +197,7 @@ class Screen:
 
     def hand_line(self, hand: Hand) -> list[str]:
         """Another player's hand: known cards and the number of the others."""
-        parts = [strip(short_card(card)) for card in hand.cards]
+        parts = [unbroken(strip(short_card(card))) for card in hand.cards]
         if hand.unknown:
             parts.append(plural(hand.unknown, "unknown card"))
         parts += [f"of them {number} among {', '.join(cards)}" for number, cards in hand.among]
