@@ -4,7 +4,7 @@ One template binds every game: here the classes with a leading underscore are th
 """
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Never, Self, TypeVar
 
 from farnorth.protocols import Floats, Mask, Move, MoveLike
 
@@ -22,7 +22,14 @@ def native_bot_spec(text: str) -> str: ...
 def check_line(line: str) -> None: ...
 def verify_line(line: str, overrides: _Options = ...) -> None: ...
 
-class _Move:
+class _Compiled(type): ...
+
+class _MadeInside(metaclass=_Compiled):
+    """No caller can make one."""
+
+    def __init__(self, *args: Never, **kwargs: Never) -> None: ...
+
+class _Move(_MadeInside):
     @property
     def text(self) -> str: ...
     @property
@@ -32,7 +39,7 @@ class _Move:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
-class _View(Generic[_M, _S, _G]):
+class _View(_MadeInside, Generic[_M, _S, _G]):
     @property
     def seat(self) -> int: ...
     @property
@@ -49,7 +56,7 @@ class _View(Generic[_M, _S, _G]):
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
-class _State(Generic[_M, _V, _G]):
+class _State(_MadeInside, Generic[_M, _V, _G]):
     @property
     def game(self) -> _G: ...
     @property
@@ -78,7 +85,7 @@ class _State(Generic[_M, _V, _G]):
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-class _Game(Generic[_M, _S]):
+class _Game(Generic[_M, _S], metaclass=_Compiled):
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]

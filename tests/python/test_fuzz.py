@@ -1,10 +1,12 @@
 """Random and damaged input to the parsers: never a crash, a hang, or another error than the documented one.
 
-Bounded in time: FARNORTH_FUZZ_SECONDS for each parser (2 by default); failures name the input.
+Bounded in time: FARNORTH_FUZZ_SECONDS for each parser (2 by default). Inputs that once failed are in tests/corpus.
 """
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import json
 import os
 import random
@@ -16,7 +18,7 @@ import farnorth
 import hypothesis
 import hypothesis.strategies as st
 import pytest
-from support import player_state, record_of_moves, states
+from support import ROOT, player_state, record_of_moves, states
 
 SECONDS = float(os.environ.get("FARNORTH_FUZZ_SECONDS", "2"))
 SLOWEST = float(os.environ.get("FARNORTH_FUZZ_SLOWEST", "5"))
@@ -62,27 +64,42 @@ def mutations(seeds: list[str], rng: random.Random) -> Iterator[str]:
         yield text[:200_000]
 
 
-def fuzz(
-    parse: Callable[[str], object], seeds: list[str], error: type[Exception], seed: int
-) -> int:
-    """Feeds damaged texts to a parser for a while; how many it took."""
-    rng = random.Random(seed)
-    begun = time.monotonic()
-    for count, text in enumerate(mutations(seeds, rng), 1):
-        before = time.monotonic()
+class Fuzz:
+    """One parser under attack. What it may raise is documented; anything else is a fault and is kept in the corpus."""
+
+    def __init__(self, name: str, parse: Callable[[str], object], error: type[Exception]) -> None:
+        self.corpus = ROOT / "tests" / "corpus" / name
+        self.parse, self.error = parse, error
+
+    def feed(self, text: str) -> None:
+        """Gives the parser one input."""
+        begun = time.monotonic()
         try:
-            parse(text)
-        except error:
-            pass
-        except Exception as other:
-            raise AssertionError(
-                f"{type(other).__name__}: {other}\ninput: {text[:2000]!r}"
-            ) from other
-        now = time.monotonic()
-        assert now - before < SLOWEST, f"{now - before:.1f} s for {text[:2000]!r}"
-        if now - begun > SECONDS:
-            return count
-    raise AssertionError("mutations are endless")
+            with contextlib.suppress(self.error):
+                self.parse(text)
+        except Exception as error:
+            raise AssertionError(f"{type(error).__name__}: {error}\n{self.keep(text)}") from error
+        seconds = time.monotonic() - begun
+        assert seconds < SLOWEST, f"took {seconds:.1f} s\n{self.keep(text)}"
+
+    def keep(self, text: str) -> str:
+        """Adds an input to the corpus, so that it is tried first from now on."""
+        path = self.corpus / f"found-{hashlib.sha256(text.encode()).hexdigest()[:8]}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+        return f"input: {path}"
+
+    def run(self, seeds: list[str], seed: int) -> int:
+        """Feeds the corpus, and then damaged texts for a while; how many in all."""
+        kept = [path.read_bytes().decode() for path in sorted(self.corpus.glob("*.txt"))]
+        for text in kept:
+            self.feed(text)
+        begun = time.monotonic()
+        for count, text in enumerate(mutations(seeds + kept, random.Random(seed)), len(kept) + 1):
+            self.feed(text)
+            if time.monotonic() - begun > SECONDS:
+                return count
+        raise AssertionError("mutations are endless")
 
 
 def all_texts(game: farnorth.Game) -> list[str]:
@@ -96,7 +113,7 @@ def test_moves(game: farnorth.Game) -> None:
         move = game.move(text)
         assert game.move(move.text) == move
 
-    assert fuzz(parse, all_texts(game), farnorth.IllegalMove, seed=1) > 1000
+    assert Fuzz("moves", parse, farnorth.IllegalMove).run(all_texts(game), seed=1) > 1000
 
 
 def test_records(game: farnorth.Game) -> None:
@@ -115,7 +132,7 @@ def test_records(game: farnorth.Game) -> None:
         assert record.line == text
         record.verify()
 
-    assert fuzz(parse, lines, farnorth.BadRecord, seed=2) > 100
+    assert Fuzz("records", parse, farnorth.BadRecord).run(lines, seed=2) > 100
 
 
 def test_records_with_a_good_sum(game: farnorth.Game) -> None:
@@ -156,7 +173,7 @@ def test_positions(game: farnorth.Game) -> None:
         if not state.is_over and state.actor != farnorth.CHANCE:
             assert state.legal_moves
 
-    assert fuzz(parse, seeds, farnorth.BadData, seed=4) > 100
+    assert Fuzz("positions", parse, farnorth.BadData).run(seeds, seed=4) > 100
 
 
 def test_positions_with_changed_values(game: farnorth.Game) -> None:
