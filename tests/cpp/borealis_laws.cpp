@@ -41,7 +41,7 @@ void for_each_setup(F f) {
 TEST_CASE("[B-KNOW-8 B-SETUP-1 B-SETUP-2 B-OBS-7] laws of Borealis, random play") {
   for_each_setup([](const Setup& setup) {
     const Report report =
-        check_laws(Borealis(setup), 1, games_in_lane(20, 1'000), plan(Seats::random, 1));
+        check_laws(Borealis(setup), 1, games_in_lane(20, 400), plan(Seats::random, 1));
     CHECK(report.capped == 0);
     CHECK(report.lookalikes > 0);
     CHECK(report.twins > 0);
@@ -50,8 +50,8 @@ TEST_CASE("[B-KNOW-8 B-SETUP-1 B-SETUP-2 B-OBS-7] laws of Borealis, random play"
 
 TEST_CASE("laws of Borealis, scripted and mixed play") {
   for_each_setup([](const Setup& setup) {
-    check_laws(Borealis(setup), 1, games_in_lane(10, 500), plan(Seats::mixed, 2));
-    check_laws(Borealis(setup), 1, games_in_lane(4, 200), plan(Seats::scripted, 4));
+    check_laws(Borealis(setup), 1, games_in_lane(10, 200), plan(Seats::mixed, 2));
+    check_laws(Borealis(setup), 1, games_in_lane(4, 100), plan(Seats::scripted, 4));
   });
 }
 

@@ -244,9 +244,9 @@ class Watch {
 };
 
 TEST_CASE(
-    "every move of whole games [B-TURN-1 B-TURN-2 B-TURN-3 B-OBS-1 B-OBS-2 B-OBS-3 B-OBS-4 "
-    "B-OBS-5 B-OBS-6 B-OBS-8 B-REG-1 B-REG-2 B-REG-3 B-DECK-1 B-DECK-2 B-OBJ-2 B-OBJ-3 "
-    "B-OBJ-4 B-OBJ-5 B-OBJ-6 B-END-1 B-END-2 B-SETUP-8 B-SETUP-9]") {
+    "[B-TURN-1 B-TURN-2 B-TURN-3 B-OBS-1 B-OBS-2 B-OBS-3 B-OBS-4 B-OBS-5 B-OBS-6 "
+    "B-OBS-8 B-REG-1 B-REG-2 B-REG-3 B-DECK-1 B-DECK-2 B-OBJ-2 B-OBJ-3 B-OBJ-4 "
+    "B-OBJ-5 B-OBJ-6 B-END-1 B-END-2 B-SETUP-8 B-SETUP-9] every move of whole games") {
   int reshuffles = 0, refreshes = 0, claims = 0;
   for (int seed = 0; seed < games_in_lane(100, 3'000); ++seed) {
     const Borealis game({.players = static_cast<std::uint8_t>(2 + seed % 3),
@@ -264,7 +264,7 @@ TEST_CASE(
   CHECK(claims > 100);
 }
 
-TEST_CASE("setup deals [B-SETUP-3 B-SETUP-4 B-SETUP-5 B-SETUP-6 B-SETUP-7]") {
+TEST_CASE("[B-SETUP-3 B-SETUP-4 B-SETUP-5 B-SETUP-6 B-SETUP-7] setup deals") {
   std::array<int, kScoringCards> scoring{};
   std::array<int, kObjectives> objectives{};
   std::array<int, kPatterns> patterns{};

@@ -37,8 +37,9 @@ Board random_board(Rng& rng) {
 }
 
 TEST_CASE(
-    "recount of any board [B-SCORE-1 B-SCORE-2 B-SCORE-3 B-SCORE-4 B-CARD-1 B-CARD-2 B-CARD-3 "
-    "B-CARD-4 B-CARD-5 B-CARD-6 B-CARD-7 B-CARD-8 B-CARD-9 B-CARD-10 B-OBJ-1 B-OBS-1]") {
+    "[B-SCORE-1 B-SCORE-2 B-SCORE-3 B-SCORE-4 B-CARD-1 B-CARD-2 B-CARD-3 B-CARD-4 "
+    "B-CARD-5 B-CARD-6 B-CARD-7 B-CARD-8 B-CARD-9 B-CARD-10 B-OBJ-1 B-OBS-1] recount "
+    "of any board") {
   const Recount recount;
   Rng rng(17);
   std::array<int, kScoringCards> scored{};
@@ -93,8 +94,8 @@ void compare_results(const Borealis& game, const State& state, const Recount& re
 }
 
 TEST_CASE(
-    "recount of whole games [B-SCORE-5 B-RANK-1 B-RANK-2 B-RANK-3 B-RANK-4 B-ACH-1 B-ACH-2 "
-    "B-ACH-3 B-ACH-4]") {
+    "[B-SCORE-5 B-RANK-1 B-RANK-2 B-RANK-3 B-RANK-4 B-ACH-1 B-ACH-2 B-ACH-3 B-ACH-4] "
+    "recount of whole games") {
   const Recount recount;
   for (int seed = 0; seed < games_in_lane(60, 2'000); ++seed) {
     Rng rng(static_cast<std::uint64_t>(seed));
@@ -121,7 +122,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("titles for 0 to 19 achievements [B-ACH-5]") {
+TEST_CASE("[B-ACH-5] titles for 0 to 19 achievements") {
   int changes = 0;
   for (int n = 1; n <= static_cast<int>(kAchievementNames.size()); ++n)
     changes += title(n) != title(n - 1) ? 1 : 0;

@@ -47,7 +47,7 @@ TEST_CASE("data: words in their order") {
   CHECK(data()["locations"] == Json(kLocationNames));
 }
 
-TEST_CASE("data: constants [B-SETUP-1 B-SETUP-6 B-OBJ-2 B-OBS-6 B-END-1]") {
+TEST_CASE("[B-SETUP-1 B-SETUP-6 B-OBJ-2 B-OBS-6 B-END-1] data: constants") {
   CHECK(data()["players"]["min"] == Borealis::kMinPlayers);
   CHECK(data()["players"]["max"] == Borealis::kMaxPlayers);
   const Json& setup = data()["setup"];
@@ -89,7 +89,7 @@ TEST_CASE("data: 99 faces, 100 cards") {
   CHECK(cards == 100);
 }
 
-TEST_CASE("data: sets and tracks [B-SCORE-1 B-SCORE-2 B-SETUP-2]") {
+TEST_CASE("[B-SCORE-1 B-SCORE-2 B-SETUP-2] data: sets and tracks") {
   CHECK(data()["set_points"] == Json(kSetPoints));
   const Json& tracks = data()["tracks"];
   CHECK(tracks["spaces"] == kLastSpace + 1);
@@ -114,7 +114,7 @@ TEST_CASE("data: sets and tracks [B-SCORE-1 B-SCORE-2 B-SETUP-2]") {
   }
 }
 
-TEST_CASE("data: objectives [B-OBJ-1]") {
+TEST_CASE("[B-OBJ-1] data: objectives") {
   REQUIRE(data()["objectives"].size() == kObjectives);
   const std::array<std::string, 3> types{"animal", "scientist", "vehicle"};
   for (std::size_t i = 0; i < kObjectives; ++i) {
@@ -129,7 +129,7 @@ TEST_CASE("data: objectives [B-OBJ-1]") {
   }
 }
 
-TEST_CASE("data: scoring cards [B-SCORE-4]") {
+TEST_CASE("[B-SCORE-4] data: scoring cards") {
   REQUIRE(data()["scoring_cards"].size() == kScoringCards);
   for (std::size_t i = 0; i < kScoringCards; ++i) {
     const Json& entry = data()["scoring_cards"][i];
@@ -147,7 +147,7 @@ TEST_CASE("data: scoring cards [B-SCORE-4]") {
   }
 }
 
-TEST_CASE("data: achievements and titles [B-ACH-2 B-ACH-5]") {
+TEST_CASE("[B-ACH-2 B-ACH-5] data: achievements and titles") {
   REQUIRE(data()["achievements"].size() == kAchievementNames.size());
   for (std::size_t i = 0; i < kAchievementNames.size(); ++i) {
     const Json& entry = data()["achievements"][i];

@@ -1,4 +1,7 @@
-"""Every clause of a game's RULES.md is in its code and in the tests, and no clause is made up."""
+"""Every clause of a game's RULES.md is in its code and in the tests, and no clause is made up.
+
+Needs no built package: pytest --noconftest tests/python/test_rules_trace.py
+"""
 
 import re
 from pathlib import Path

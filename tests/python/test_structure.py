@@ -1,4 +1,7 @@
-"""The layers of the project: who may know whom, read from #include and import lines."""
+"""The layers of the project: who may know whom, read from #include and import lines.
+
+Needs no built package: pytest --noconftest tests/python/test_structure.py
+"""
 
 import ast
 import re
