@@ -129,7 +129,7 @@ class NaiveMap {
   NaiveMap(const Explorers& game, const State& state) : game_(game) {
     for (int t = 0; t < kSites; ++t) {
       const Site site = state.map.site[static_cast<std::size_t>(t)];
-      if (site.is_laid()) at_[Cell::at(site.cell).hex()] = {t, site.rotation};
+      if (site.is_laid()) at_[site.cell().hex()] = {t, site.rotation()};
     }
   }
   struct Placed {
@@ -327,10 +327,10 @@ struct Symmetry {
       for (int t = 0; t < kTiles; ++t) {
         const Site site = original.map.site[static_cast<std::size_t>(t)];
         if (!site.is_laid() || result.map.is_laid(Tile::at(t))) continue;
-        const Cell cell = Cell::of(hex(Cell::at(site.cell).hex()));
+        const Cell cell = Cell::of(hex(site.cell().hex()));
         if (!result.map.border.contains(cell)) continue;
-        result.map.lay(image.chart(), Tile::at(t), rotation(site.rotation), cell);
-        result.map.site[static_cast<std::size_t>(t)].token = site.token;
+        result.map.lay(image.chart(), Tile::at(t), rotation(site.rotation()), cell);
+        result.map.site[static_cast<std::size_t>(t)].put(site.token());
         more = true;
       }
     }

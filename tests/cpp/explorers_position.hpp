@@ -185,7 +185,7 @@ class Position {
     return captain_points(game.chart(), state, all, seat, card, game.players());
   }
   // What stands on a tile: 0 nothing, kEnemyShip, or the strength of a settlement.
-  int token(std::string_view id) const { return state.map.site[tile(id).number].token; }
+  int token(std::string_view id) const { return state.map.site[tile(id).number].token(); }
   int vikings_on(std::size_t seat, int q, int r, int group = 0) const {
     return state.clan[seat].vikings_on(land(q, r, group));
   }

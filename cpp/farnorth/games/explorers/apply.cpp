@@ -110,7 +110,7 @@ void Explorers::lay(State& state, Cell cell) const {
     state.livestock[static_cast<std::size_t>(facts.token)].insert_sorted(
         Land::of(tile, facts.token_group));
   } else if (facts.token == Token::enemy_ship) {  // N-TOKEN-3
-    state.map.site[tile.number].token = Site::kEnemyShip;
+    state.map.site[tile.number].put(Site::kEnemyShip);
   } else {
     state.phase = Phase::token;
     return;
@@ -161,11 +161,11 @@ void Explorers::end_turn(State& state) const {  // N-TURN-1
 // N-RAID-1: at once, for no action, not to be declined.
 void Explorers::raid(State& state, Land land) const {
   const Tile tile = land.tile();
-  const int strength = state.map.site[tile.number].token;
+  const int strength = state.map.site[tile.number].token();
   if (strength < kLowestStrength || (*chart_)[tile].token_group != land.group()) return;
   Clan& clan = state.clan[state.player.seat];
   if (clan.vikings_on(land) < strength) return;
-  state.map.site[tile.number].token = 0;
+  state.map.site[tile.number].put(0);
   ++at_strength(clan.raided, strength);
 }
 
@@ -173,9 +173,8 @@ void Explorers::sail(State& state, Tile tile, int direction) const {  // N-SAIL-
   Clan& clan = state.clan[state.player.seat];
   --state.actions;
   const bool enemy = enemy_ship_beyond(*chart_, state.map, tile, direction);
+  clan.sea = state.map.sea_beyond(tile, direction);
   clan.ship = state.map.neighbour(tile, direction);
-  clan.sea =
-      chart_->face(state.map, clan.ship).group[static_cast<std::size_t>(opposite(direction))];
   if (enemy)
     state.phase = Phase::fight;  // N-FIGHT-1
   else
@@ -186,7 +185,7 @@ void Explorers::walk(State& state, int direction, int payload) const {
   Clan& clan = state.clan[state.player.seat];
   const Face& face = chart_->face(state.map, state.from);
   const Land here = Land::of(state.from, face.group[static_cast<std::size_t>(direction)]);
-  const Land there = land_beyond(*chart_, state.map, state.from, direction);
+  const Land there = state.map.land_beyond(state.from, direction);
   --state.actions;
   state.from = Tile::none();
   for (int i = 0; i < (payload == 1 ? 2 : 1); ++i) {  // N-WALK-1
@@ -265,7 +264,7 @@ void Explorers::build(State& state, Point point) const {  // N-OUT-1, N-OUT-2: t
 
 void Explorers::fight(State& state, bool skull) const {  // N-FIGHT-1
   Clan& clan = state.clan[state.player.seat];
-  state.map.site[clan.ship.number].token = 0;
+  state.map.site[clan.ship.number].put(0);
   ++clan.enemy_ships;
   --(skull ? state.skulls : state.blanks);
   if (skull) {
@@ -319,7 +318,7 @@ void Explorers::apply(State& state, const Move& move) const {
       state.first = Player::at(move.number);
       return start_turn(state, state.first);
     case MoveKind::settlement:
-      state.map.site[state.picked.number].token = move.number & 7U;
+      state.map.site[state.picked.number].put(move.number);
       --at_strength(state.strengths, move.number);
       return after_laying(state);
     case MoveKind::fight: return fight(state, move.number == 1);

@@ -72,8 +72,8 @@ bool fields_in_range(const Checked& c) {
     return false;
   for (std::size_t t = 0; t < kSites; ++t) {
     const Site site = s.map.site[t];
-    if (site.cell >= Cell::kCount && site != Site{}) return false;
-    if (site.rotation >= kDirections || site.token > kHighestStrength) return false;
+    if (!site.is_laid() && site != Site{}) return false;
+    if (site.rotation() >= kDirections || site.token() > kHighestStrength) return false;
     if (t >= kTiles && site != c.chart().start.site[t]) return false;  // N-SETUP-2
   }
   for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) {
@@ -151,7 +151,7 @@ Facing facing_of(const Checked& c, const TileOnCell& on, Cell cell) {
   Facing facing;
   for (int d = 0; d < kDirections; ++d) {
     const std::uint8_t other = tile_beyond(on, cell, d);
-    if (other == Map::kNoTile) continue;
+    if (other == Tile::none().number) continue;
     const DirectionSet land = c.chart().face(c.map(), Tile::at(other)).land;
     DirectionSet& set = has(land, opposite(d)) ? facing.land : facing.sea;
     set = static_cast<DirectionSet>(set | just(d));
@@ -159,13 +159,17 @@ Facing facing_of(const Checked& c, const TileOnCell& on, Cell cell) {
   return facing;
 }
 
-bool neighbours_follow(const Checked& c, const TileOnCell& on) {
+bool joins_follow(const Checked& c, const TileOnCell& on) {
   for (std::size_t t = 0; t < kSites; ++t) {
     const Tile tile = Tile::at(static_cast<int>(t));
     for (int d = 0; d < kDirections; ++d) {
-      const std::uint8_t expected =
-          c.map().is_laid(tile) ? tile_beyond(on, c.map().cell(tile), d) : Map::kNoTile;
-      if (c.map().neighbour(tile, d).number != expected) return false;
+      std::uint8_t expected = Map::kNothing;
+      if (c.map().is_laid(tile)) {
+        const Tile other{tile_beyond(on, c.map().cell(tile), d)};
+        if (other != Tile::none())
+          expected = Land::of(other, c.chart().face(c.map(), other).group[static_cast<std::size_t>(opposite(d))]).code;
+      }
+      if (c.map().code_beyond(tile, d) != expected) return false;
     }
   }
   return true;
@@ -173,19 +177,19 @@ bool neighbours_follow(const Checked& c, const TileOnCell& on) {
 
 bool map_follows_from_sites(const Checked& c) {
   TileOnCell on;
-  on.fill(Map::kNoTile);
+  on.fill(Tile::none().number);
   bool once = true;
   c.for_each_laid([&](Tile tile) {
     std::uint8_t& here = on[c.map().cell(tile).index];
-    once = once && here == Map::kNoTile;
+    once = once && here == Tile::none().number;
     here = tile.number;
   });
-  if (!once || !neighbours_follow(c, on)) return false;
+  if (!once || !joins_follow(c, on)) return false;
   std::size_t slot = 0;
   for (int i = 0; i < Cell::kCount; ++i) {
     const Cell cell = Cell::at(i);
     const Facing facing = facing_of(c, on, cell);
-    const bool border = facing != Facing{} && c.chart().free.contains(cell) && on[cell.index] == Map::kNoTile;
+    const bool border = facing != Facing{} && c.chart().free.contains(cell) && on[cell.index] == Tile::none().number;
     if (c.map().border.contains(cell) != border) return false;
     if (border && (slot >= c.map().facing.size() || c.map().facing[slot++] != facing)) return false;
   }
@@ -236,7 +240,7 @@ bool i4_settlements(const Checked& c) {
   std::array<int, kStrengths> tokens{};
   for (std::size_t i = 0; i < kStrengths; ++i) tokens[i] = c.state.strengths[i];
   c.for_each_laid([&](Tile tile) {
-    const int strength = c.map().site[tile.number].token;
+    const int strength = c.map().site[tile.number].token();
     if (strength < kLowestStrength) return;
     ++on_tiles;
     ++tokens[static_cast<std::size_t>(strength - kLowestStrength)];
@@ -255,7 +259,7 @@ bool i5_enemy_ships(const Checked& c) {
   int on_tiles = 0, destroyed = 0, dead = 0;
   bool in_place = true;
   c.for_each_laid([&](Tile tile) {
-    if (c.map().site[tile.number].token != Site::kEnemyShip) return;
+    if (c.map().site[tile.number].token() != Site::kEnemyShip) return;
     ++on_tiles;
     in_place = in_place && c.chart()[tile].token == Token::enemy_ship;
   });
@@ -309,7 +313,7 @@ bool i7_outposts(const Checked& c) {
 bool i8_ships(const Checked& c) {
   for (std::size_t seat = 0; seat < c.players(); ++seat) {
     const Clan& clan = c.clan(seat);
-    const bool enemy = !clan.on_shore() && c.map().site[clan.ship.number].token == Site::kEnemyShip &&
+    const bool enemy = !clan.on_shore() && c.map().site[clan.ship.number].token() == Site::kEnemyShip &&
                        c.chart()[clan.ship].token_group == clan.sea;
     const bool fights = c.phase() == Phase::fight && seat == c.state.player.seat;
     if (enemy != fights) return false;
@@ -321,7 +325,7 @@ bool i8_ships(const Checked& c) {
 bool i9_no_overlooked_raid(const Checked& c) {
   bool good = true;
   c.for_each_laid([&](Tile tile) {
-    const int strength = c.map().site[tile.number].token;
+    const int strength = c.map().site[tile.number].token();
     if (strength < kLowestStrength) return;
     const Land land = Land::of(tile, c.chart()[tile].token_group);
     for (std::size_t seat = 0; seat < c.players(); ++seat)

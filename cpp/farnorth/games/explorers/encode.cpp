@@ -140,11 +140,11 @@ void write_map(Writer& out, const State& seen) {
     out.set(2 * t, kLargestWindow + from_centre.q, 2 * kLargestWindow);
     out.set(2 * t + 1, kLargestWindow + from_centre.r, 2 * kLargestWindow);
     out.begin("rotations");
-    out.set(t * kDirections + site.rotation);
+    out.set(t * kDirections + site.rotation());
     out.begin("settlements");
-    if (site.token >= kLowestStrength) out.set(t, site.token, kHighestStrength);
+    if (site.token() >= kLowestStrength) out.set(t, site.token(), kHighestStrength);
     out.begin("enemies");
-    if (site.token == Site::kEnemyShip) out.set(t);
+    if (site.token() == Site::kEnemyShip) out.set(t);
     out.begin("depths");
     out.set(t, depth[tile.number], kSites);
   }

@@ -87,21 +87,19 @@ inline bool from_word(std::string_view word, Point& point) {
 // "1 -1 rot 3 settlement 4".
 inline std::string to_word(Site site) {
   if (!site.is_laid()) return "none";
-  std::string word = to_word(Cell::at(site.cell)) + " rot " + std::to_string(site.rotation);
-  if (site.token == Site::kEnemyShip) word += " enemy_ship";
-  if (site.token >= kLowestStrength) word += " settlement " + std::to_string(site.token);
+  std::string word = to_word(site.cell()) + " rot " + std::to_string(site.rotation());
+  if (site.token() == Site::kEnemyShip) word += " enemy_ship";
+  if (site.token() >= kLowestStrength) word += " settlement " + std::to_string(site.token());
   return word;
 }
 inline bool from_word(std::string_view word, Site& site) {
   site = {};
   if (word == "none") return true;
-  for (int cell = 0; cell < Cell::kCount; ++cell) {
-    if (!word.starts_with(to_word(Cell::at(cell)) + " rot ")) continue;
-    site.cell = static_cast<unsigned>(cell) & 511U;
-    for (unsigned rotation = 0; rotation < kDirections; ++rotation)
-      for (unsigned token = 0; token <= kHighestStrength; ++token) {
-        site.rotation = rotation & 7U;
-        site.token = token & 7U;
+  for (int i = 0; i < Cell::kCount; ++i) {
+    if (!word.starts_with(to_word(Cell::at(i)) + " rot ")) continue;
+    for (int rotation = 0; rotation < kDirections; ++rotation)
+      for (int token = 0; token <= kHighestStrength; ++token) {
+        site = Site::at(Cell::at(i), rotation, token);
         if (to_word(site) == word) return true;
       }
   }
@@ -145,7 +143,7 @@ void fields(Visitor& visit, T& facing) {
 template <class Visitor, FieldsOf<Map> T>
 void fields(Visitor& visit, T& map) {
   visit("site", map.site);
-  visit("neighbours", map.neighbours);
+  visit("beyond", map.beyond);
   visit("border", map.border);
   visit("facing", map.facing);
 }

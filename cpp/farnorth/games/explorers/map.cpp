@@ -109,23 +109,29 @@ Chart::Chart(const TileSet& set, const StartBoard& board, int window) {
   for (int i = 0; i < kFixedTiles; ++i)
     start.lay(*this, Tile::fixed(i), 0, Cell::of(board.fixed_tiles[static_cast<std::size_t>(i)].cell));
   // Fixed cells touch the Mainland and so are never border cells: `lay` did not see that they touch each other.
-  for (std::size_t t = kTiles; t < kSites; ++t)
-    for (int d = 0; d < kDirections; ++d)
-      start.neighbours[t][static_cast<std::size_t>(d)] =
-          start.neighbour_at(Cell::at(start.site[t].cell), d);
-}
-
-std::uint8_t Map::neighbour_at(Cell cell, int direction) const {
-  const Cell there = cell.neighbour(direction);
-  return there.exists() ? tile_at(there).number : kNoTile;
+  for (int i = 0; i < kFixedTiles; ++i)
+    for (int d = 0; d < kDirections; ++d) {
+      const Cell there = start.cell(Tile::fixed(i)).neighbour(d);
+      const Tile other = there.exists() ? start.tile_at(there) : Tile::none();
+      if (other != Tile::none()) start.join(*this, Tile::fixed(i), d, other);
+    }
 }
 
 Tile Map::tile_at(Cell cell) const {
-  // One pass without branches: it finds a tile faster than a map from cells would keep the state small.
+  // One pass without branches, which compilers turn into a few wide compares: cheaper than a map from cells to tiles,
+  // which would double the state.
   std::uint16_t found = 0;
-  for (std::uint16_t t = 0; t < kSites; ++t)
-    found = static_cast<std::uint16_t>(found | (site[t].cell == cell.index ? t + 1 : 0));
+  for (std::uint16_t t = 0; t < kSites; ++t) {
+    const auto mask = static_cast<std::uint16_t>(-static_cast<int>(site[t].is_at(cell)));
+    found = static_cast<std::uint16_t>(found | (mask & (t + 1)));
+  }
   return found == 0 ? Tile::none() : Tile::at(found - 1);
+}
+
+void Map::join(const Chart& chart, Tile tile, int direction, Tile other) {
+  const auto here = static_cast<std::size_t>(direction), there = static_cast<std::size_t>(opposite(direction));
+  beyond[tile.number][here] = Land::of(other, chart.face(*this, other).group[there]).code;
+  beyond[other.number][there] = Land::of(tile, chart.face(*this, tile).group[here]).code;
 }
 
 void Map::lay(const Chart& chart, Tile tile, int rotation, Cell cell) {
@@ -137,13 +143,12 @@ void Map::lay(const Chart& chart, Tile tile, int rotation, Cell cell) {
     facing.erase_at(slot);
     border.remove(cell);
   }
-  const DirectionSet rim = chart.faces[tile.number][static_cast<std::size_t>(rotation)].land;
+  site[tile.number] = Site::at(cell, rotation);
+  const DirectionSet rim = chart.face(*this, tile).land;
   for (int d = 0; d < kDirections; ++d) {
     const Cell there = cell.neighbour(d);
     if (has(here.land, d) || has(here.sea, d)) {
-      const Tile other = tile_at(there);
-      neighbours[tile.number][static_cast<std::size_t>(d)] = other.number;
-      neighbours[other.number][static_cast<std::size_t>(opposite(d))] = tile.number;
+      join(chart, tile, d, tile_at(there));
     } else if (there.exists() && chart.free.contains(there)) {
       const auto slot = static_cast<std::size_t>(border.rank(there));
       if (!border.contains(there)) {
@@ -154,8 +159,6 @@ void Map::lay(const Chart& chart, Tile tile, int rotation, Cell cell) {
       towards = static_cast<DirectionSet>(towards | just(opposite(d)));
     }
   }
-  site[tile.number].cell = cell.index & 511U;
-  site[tile.number].rotation = static_cast<unsigned>(rotation) & 7U;
 }
 
 std::uint64_t Map::fitting_rims() const {
@@ -186,7 +189,7 @@ LandPoint land_point(const Chart& chart, const Map& map, Tile tile, int corner) 
   if (!has(chart.face(map, left).land, turned(before, 2))) return {};
   return {true,
           {Land::of(tile, face.group[static_cast<std::size_t>(after)]),
-           land_beyond(chart, map, tile, before), land_beyond(chart, map, tile, after)}};
+           map.land_beyond(tile, before), map.land_beyond(tile, after)}};
 }
 
 LandPoint land_point(const Chart& chart, const Map& map, Point point) {
@@ -220,7 +223,7 @@ void explore(const Chart& chart, const Map& map, Land land, Island& island) {
         island.complete = false;
         continue;
       }
-      const Land there = land_beyond(chart, map, here.tile(), d);
+      const Land there = map.land_beyond(here.tile(), d);
       if (see(there)) island.lands.push_back(there);
     }
   }

@@ -2,7 +2,7 @@
 //
 // A Chart is what never changes in a game (how every tile looks in every rotation, which cells are sea bed for no one);
 // a Map is what grows. A tile's number is also its site, so that equal maps are equal data whatever order they were laid
-// in. `neighbours`, `border` and `facing` follow from the sites; they are kept so that no move has to search.
+// in. `beyond`, `border` and `facing` follow from the sites; they are kept so that no move has to search.
 #pragma once
 
 #include <array>
@@ -163,17 +163,29 @@ struct Chart;
 // ---- What grows ---------------------------------------------------------------------------------
 
 // Where a tile lies, how it is turned, and the settlement or enemy ship on it (livestock and Vikings: State).
-struct Site {
-  static constexpr unsigned kEnemyShip = 1;  // 2 to 5: a settlement of that strength
+class Site {
+ public:
+  static constexpr int kEnemyShip = 1;  // as a token; 2 to 5: a settlement of that strength
 
-  std::uint16_t cell : 9 = 511;
-  std::uint16_t rotation : 3 = 0;
-  std::uint16_t token : 3 = 0;
+  constexpr Site() = default;
+  static constexpr Site at(Cell cell, int rotation, int token = 0) {
+    return Site(cell.index | rotation << kRotation | token << kToken);
+  }
+  constexpr bool is_laid() const { return cell().exists(); }
+  constexpr bool is_at(Cell other) const { return (bits_ & kCellMask) == other.index; }
+  constexpr Cell cell() const { return Cell::at(bits_ & kCellMask); }
+  constexpr int rotation() const { return bits_ >> kRotation & 7; }
+  constexpr int token() const { return bits_ >> kToken; }
+  constexpr void put(int token) { *this = at(cell(), rotation(), token); }  // 0 takes it away
 
-  constexpr bool is_laid() const { return cell < Cell::kCount; }
   friend constexpr bool operator==(Site, Site) = default;
+
+ private:
+  static constexpr int kCellMask = 511, kRotation = 9, kToken = 12;
+  constexpr explicit Site(int bits) : bits_(static_cast<std::uint16_t>(bits)) {}
+  std::uint16_t bits_ = kCellMask;  // Cell::none()
 };
-static_assert(sizeof(Site) == 2);
+static_assert(sizeof(Site) == 2 && Cell::none().index == 511);
 
 // The directions in which a border cell has a tile with land, and with sea, towards it.
 struct Facing {
@@ -190,13 +202,14 @@ struct Facing {
 inline constexpr int kMaxBorder = 109;
 
 struct Map {
-  static constexpr std::uint8_t kNoTile = 255;
+  static constexpr std::uint8_t kNothing = 255;
 
   std::array<Site, kSites> site{};
-  std::array<std::array<std::uint8_t, kDirections>, kSites> neighbours = [] {
-    std::array<std::array<std::uint8_t, kDirections>, kSites> none{};
-    for (auto& row : none) row.fill(kNoTile);
-    return none;
+  // By tile and direction: what the edge joins, as a code (4 x tile + its land or sea group), or kNothing.
+  std::array<std::array<std::uint8_t, kDirections>, kSites> beyond = [] {
+    std::array<std::array<std::uint8_t, kDirections>, kSites> nothing{};
+    for (auto& row : nothing) row.fill(kNothing);
+    return nothing;
   }();
   Cells border;                            // free cells that share an edge with a tile
   FixedVector<Facing, kMaxBorder> facing;  // of each border cell, in the order of the cells
@@ -204,14 +217,17 @@ struct Map {
   friend bool operator==(const Map&, const Map&) = default;
 
   bool is_laid(Tile tile) const { return site[tile.number].is_laid(); }
-  Cell cell(Tile tile) const { return Cell::at(site[tile.number].cell); }
-  // The tile beyond an edge, or Tile::none().
-  Tile neighbour(Tile tile, int direction) const {
-    return {neighbours[tile.number][static_cast<std::size_t>(direction)]};
+  Cell cell(Tile tile) const { return site[tile.number].cell(); }
+  std::uint8_t code_beyond(Tile tile, int direction) const {
+    return beyond[tile.number][static_cast<std::size_t>(direction)];
   }
   bool has_neighbour(Tile tile, int direction) const {
-    return neighbours[tile.number][static_cast<std::size_t>(direction)] != kNoTile;
+    return code_beyond(tile, direction) != kNothing;
   }
+  // The tile, land, sea beyond an edge; only if there is one.
+  Tile neighbour(Tile tile, int direction) const { return Tile::at(code_beyond(tile, direction) >> 2U); }
+  Land land_beyond(Tile tile, int direction) const { return {code_beyond(tile, direction)}; }
+  std::uint8_t sea_beyond(Tile tile, int direction) const { return code_beyond(tile, direction) & 3U; }
   DirectionSet neighbour_set(Tile tile) const {
     DirectionSet set = 0;
     for (int d = 0; d < kDirections; ++d)
@@ -219,10 +235,10 @@ struct Map {
     return set;
   }
   Tile tile_at(Cell cell) const;  // or Tile::none()
-  std::uint8_t neighbour_at(Cell cell, int direction) const;  // number of the tile beyond, or kNoTile
 
   // Puts a tile down, without its token.
   void lay(const Chart& chart, Tile tile, int rotation, Cell cell);
+  void join(const Chart& chart, Tile tile, int direction, Tile other);  // across a shared edge
   // The rims that fit some border cell: bit i stands for the rim with land edges i.
   std::uint64_t fitting_rims() const;
 };
@@ -237,16 +253,10 @@ struct Chart {
   Map start;                                       // the fixed tiles alone (N-SETUP-2)
 
   const Face& face(const Map& map, Tile tile) const {
-    return faces[tile.number][map.site[tile.number].rotation];
+    return faces[tile.number][static_cast<std::size_t>(map.site[tile.number].rotation())];
   }
   const TileFacts& operator[](Tile tile) const { return facts[tile.number]; }
 };
-
-// The land beyond a land edge that has a tile beyond it.
-inline Land land_beyond(const Chart& chart, const Map& map, Tile tile, int direction) {
-  const Tile there = map.neighbour(tile, direction);
-  return Land::of(there, chart.face(map, there).group[static_cast<std::size_t>(opposite(direction))]);
-}
 
 // The corners of a tile are numbered clockwise; corner k lies between the edges k - 1 and k.
 inline constexpr int kCorners = 6;

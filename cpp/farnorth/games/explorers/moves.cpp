@@ -165,9 +165,8 @@ bool some_tile_fits(const Chart& chart, const Map& map, Tiles tiles) {
 
 bool enemy_ship_beyond(const Chart& chart, const Map& map, Tile tile, int direction) {
   const Tile there = map.neighbour(tile, direction);
-  if (map.site[there.number].token != Site::kEnemyShip) return false;
-  const auto edge = static_cast<std::size_t>(opposite(direction));
-  return chart.face(map, there).group[edge] == chart[there].token_group;  // N-FIGHT-2
+  return map.site[there.number].token() == Site::kEnemyShip &&
+         map.sea_beyond(tile, direction) == chart[there].token_group;  // N-FIGHT-2
 }
 
 bool can_build(const Chart& chart, const State& state, const Clan& clan, Tile tile, int corner) {
