@@ -390,6 +390,27 @@ Course play_at_random(const Scavengers& game, std::uint64_t seed) {
   return course;
 }
 
+TEST_CASE("S-ANN-1 S-ANN-2 S-INT-5 announcing, and hands of the first two rounds") {
+  Position p = Position().hands("{junk, refugee} {brawler} {}").round(2);
+  p.state.stack.add(p.state.top);
+  p.state.top = Card::none;
+  p.play("end");  // the hand stays, as the force; all know its size
+  CHECK(p.state.hand[0] == cards("junk, refugee"));
+  CHECK(p.view(1).size[0].hand == 2);
+  CHECK(p.view(1).seen.hand[0].empty());
+  p.play("end; end");
+  CHECK(p.owned(0) == cards("junk, refugee"));
+  CHECK(p.open_of(1).empty());
+  CHECK(p.state.round == 3);
+  // A response cannot be answered: seat 2's sniper has no say on seat 1's.
+  Position q = Position().hands("{scavenger} {sniper_team, brawler} {sniper_team}");
+  q.play("hunt; add scavenger; commit");
+  CHECK(q.asked(1));
+  q.play("snipe 0 scavenger");
+  CHECK(q.state.phase == Phase::gather);
+  CHECK(q.state.player == Player::at(0));
+}
+
 TEST_CASE("G45 [S-ROUND-1 S-ROUND-2 S-PEEK-1 S-SETUP-7 S-END-1] who is initiator") {
   const Course course = play_at_random(Scavengers(Setup{.players = 4}), 3);
   for (int round = 1; round <= kRounds; ++round)

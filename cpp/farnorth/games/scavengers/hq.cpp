@@ -37,7 +37,7 @@ Bill bill_of(const State& state, Card card) {
   }
   // S-M3-8
   const bool cheap = card == Card::saboteur && power_of(state, player) == Leader::sergeant;
-  const int price = cheap ? 0 : c.food;
+  const int price = cheap ? 0 : c.food;  // S-HIRE-6: 0 for a hunter
   return {.food_is_there = food >= price || cannibal >= price,
           .own_food = food >= price ? std::max(0, price - gardens) : 0,
           .meds = std::max(0, c.meds_due - free_meds)};

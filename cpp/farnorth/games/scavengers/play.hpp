@@ -129,7 +129,7 @@ class Play {
 
   // ---- Rounds and drawing -----------------------------------------------------------------------
 
-  void begin_round() {  // S-ROUND-1
+  void begin_round() {  // S-ROUND-1; S-DRAW-1: used cards and forces are in the discard piles already
     ++s_.round;
     hq_.power_used = {};
     for (Site& site : hq_.sites)  // S-M2-4; the order stays
@@ -232,7 +232,7 @@ class Play {
       hand(seat) -= cards;
       s_.field = {};
       watcher_.trashed(s_, seat, cards);
-      s_.yard.loose += cards;
+      s_.yard.loose += cards;  // S-TRASH-2
       shuffle_yard();
       gather();
       return;
@@ -372,7 +372,7 @@ class Play {
 
   bool skirmishing() const { return s_.phase == Phase::skirmish; }
 
-  // S-INT-2: the acting card leaves hand or force. In the skirmish it stays in the force (S-SKIR-4).
+  // S-INT-2: the acting card leaves hand or force; S-INT-5: nobody answers that. In the skirmish it stays in the force (S-SKIR-4).
   void act(Player seat, Card card) {
     if (skirmishing() || (s_.phase == Phase::save && hq_.save_in_skirmish)) {
       s_.acted[seat.seat].add(card);
@@ -391,7 +391,7 @@ class Play {
     }
   }
 
-  // S-SPEC-2: the card goes where cards hit go.
+  // S-SPEC-2: the card goes where cards hit go. S-SKIR-3: it no longer acts, and undoes nothing.
   void hit(Player owner, Card card, bool in_skirmish) {
     if (!in_skirmish) {
       s_.field.remove(card);

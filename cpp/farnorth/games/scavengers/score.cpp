@@ -67,6 +67,7 @@ Cards owned_cards(const State& state, Player player) {  // S-SCORE-1, S-END-2
   Cards owned = state.deck[player.seat] + state.hand[player.seat] + state.discard[player.seat];
   owned += used_cards(state, player);
   if (player == state.gatherer && state.phase != Phase::pick) owned += state.field;
+  // S-M2-7
   if (!state.hq.stored.empty()) owned += stored_cards(state, player);
   return owned;
 }
