@@ -10,7 +10,8 @@ namespace farnorth::scavengers {
 namespace {
 
 // Plays a game at random; calls f(state) before each move and at the end.
-void play_out(const Scavengers& game, std::uint64_t seed, const std::function<void(const State&)>& f) {
+void play_out(const Scavengers& game, std::uint64_t seed,
+              const std::function<void(const State&)>& f) {
   Rng rng(seed);
   State state = game.start();
   MoveList<Scavengers> list;
@@ -27,7 +28,8 @@ void play_out(const Scavengers& game, std::uint64_t seed, const std::function<vo
 // ---- Totals and compositions --------------------------------------------------------------------
 
 // S-ACT-3 without short cuts: tries every way to give tools to members.
-int seat_by_hand(const std::vector<Card>& members, std::vector<Card> tools, Action action, std::size_t next) {
+int seat_by_hand(const std::vector<Card>& members, std::vector<Card> tools, Action action,
+                 std::size_t next) {
   if (next == members.size()) return 0;
   const int base = row(members[next]).base[index(action)];
   int best = base + seat_by_hand(members, tools, action, next + 1);
@@ -43,8 +45,10 @@ int total_by_hand(const Cards& cards, Action action) {
   std::vector<Card> members, tools;
   int leaders = 0;
   for (const Card card : to_items(cards)) {
-    if (row(card).icon == Icon::person && row(card).base[index(action)] != kNone) members.push_back(card);
-    if (row(card).icon == Icon::tool && row(card).bonus[index(action)] != kNone) tools.push_back(card);
+    if (row(card).icon == Icon::person && row(card).base[index(action)] != kNone)
+      members.push_back(card);
+    if (row(card).icon == Icon::tool && row(card).bonus[index(action)] != kNone)
+      tools.push_back(card);
     leaders += card == Card::group_leaders ? 1 : 0;
   }
   return members.empty() ? 0 : seat_by_hand(members, tools, action, 0) + 2 * leaders;
@@ -52,7 +56,8 @@ int total_by_hand(const Cards& cards, Action action) {
 
 Cards random_hand(Rng& rng, int size) {
   Cards box;
-  for (int t = 0; t < kCardTypes; ++t) box.add(card_at(t), std::min<int>(row(card_at(t)).copies, 3));
+  for (int t = 0; t < kCardTypes; ++t)
+    box.add(card_at(t), std::min<int>(row(card_at(t)).copies, 3));
   Cards hand;
   for (int i = 0; i < size; ++i) hand.add(box.draw(rng));
   return hand;
@@ -85,7 +90,8 @@ bool declarable(const Cards& cards, Action action) {
 }
 
 using Sets = std::set<std::vector<Card>>;
-void add_subsets(const std::vector<Card>& hand, std::size_t next, Cards chosen, Action action, Sets& sets) {
+void add_subsets(const std::vector<Card>& hand, std::size_t next, Cards chosen, Action action,
+                 Sets& sets) {
   if (next == hand.size()) {
     if (declarable(chosen, action)) sets.insert(to_items(chosen));
     return;
@@ -110,7 +116,9 @@ void follow(const Scavengers& game, const State& state, Sets& sets) {
   }
 }
 
-TEST_CASE("[S-ACT-1 S-ACT-2 S-ACT-5 S-TOOL-1 S-GATHER-5] every declarable set has one sequence of moves") {
+TEST_CASE(
+    "[S-ACT-1 S-ACT-2 S-ACT-5 S-TOOL-1 S-GATHER-5] every declarable set has one sequence of "
+    "moves") {
   Rng rng(32);
   for (int i = 0; i < 400; ++i) {
     Position p = Position(3, 2).deck(0, "junk");
@@ -152,7 +160,8 @@ TEST_CASE("[S-HIRE-2 S-HIRE-3 S-HIRE-4] hires against every set of medicine") {
           for (int q = 0; q <= pills; ++q) {
             const int paid = 2 * m + d + q;
             const bool minimal = (m == 0 || paid - 2 < due) && (d + q == 0 || paid - 1 < due);
-            if (paid >= due && minimal) expected.push_back(Scavengers::to_text(Move::hire(card, m, d)));
+            if (paid >= due && minimal)
+              expected.push_back(Scavengers::to_text(Move::hire(card, m, d)));
           }
     }
     std::sort(expected.begin(), expected.end());
@@ -169,8 +178,9 @@ Scores count_again(const Scavengers& game, const State& state) {
   for (int i = 0; i < game.players(); ++i) {
     const Player seat = Player::at(i);
     std::vector<Card> owned;
-    for (const Cards& zone : {state.deck[seat.seat], state.hand[seat.seat], state.discard[seat.seat],
-                              used_cards(state, seat), stored_cards(state, seat)})
+    for (const Cards& zone :
+         {state.deck[seat.seat], state.hand[seat.seat], state.discard[seat.seat],
+          used_cards(state, seat), stored_cards(state, seat)})
       for (const Card card : to_items(zone)) owned.push_back(card);
     if (seat == state.gatherer && state.phase != Phase::pick)
       for (const Card card : to_items(state.field)) owned.push_back(card);
@@ -191,7 +201,8 @@ Scores count_again(const Scavengers& game, const State& state) {
     const auto end = keys[g].begin() + game.players();
     const auto best = *std::max_element(keys[g].begin(), end);
     if (best[0] == 0 || std::count(keys[g].begin(), end, best) != 1) continue;
-    const auto winner = static_cast<std::size_t>(std::find(keys[g].begin(), end, best) - keys[g].begin());
+    const auto winner =
+        static_cast<std::size_t>(std::find(keys[g].begin(), end, best) - keys[g].begin());
     scores[winner] = static_cast<std::int16_t>(scores[winner] + 5);
   }
   return scores;
@@ -200,7 +211,8 @@ Scores count_again(const Scavengers& game, const State& state) {
 TEST_CASE("[S-SCORE-1 S-SCORE-2 S-SCORE-3 S-END-2] scores counted again, and people conserved") {
   for (int players = 2; players <= kMaxPlayers; ++players)
     for (int modules = 0; modules <= kModules; ++modules) {
-      const Scavengers game(Setup{.players = static_cast<std::uint8_t>(players), .gather_interrupts = true,
+      const Scavengers game(Setup{.players = static_cast<std::uint8_t>(players),
+                                  .gather_interrupts = true,
                                   .modules = static_cast<std::uint8_t>(modules)});
       int people = 0;
       for (int t = 0; t < kCardTypes; ++t)
@@ -212,8 +224,10 @@ TEST_CASE("[S-SCORE-1 S-SCORE-2 S-SCORE-3 S-END-2] scores counted again, and peo
         if (state.top != Card::none) elsewhere.add(state.top);
         int sum = people_on(elsewhere);
         for (std::size_t h = 0; h < kHireTypes; ++h) sum += state.hires[h] * row(kHires[h]).people;
-        for (std::size_t t = 0; t < kPersonTypes; ++t) sum += state.hq.removed[t] * kCards[t].people;
-        for (int seat = 0; seat < players; ++seat) sum += people_on(owned_cards(state, Player::at(seat)));
+        for (std::size_t t = 0; t < kPersonTypes; ++t)
+          sum += state.hq.removed[t] * kCards[t].people;
+        for (int seat = 0; seat < players; ++seat)
+          sum += people_on(owned_cards(state, Player::at(seat)));
         REQUIRE(sum == people);
       });
     }
@@ -222,14 +236,16 @@ TEST_CASE("[S-SCORE-1 S-SCORE-2 S-SCORE-3 S-END-2] scores counted again, and peo
 // S-GATHER-3: until a seat's turn ends, used and field hold exactly what it committed, played or acted with.
 TEST_CASE("[S-GATHER-3 S-GATHER-4] no card works twice in a round") {
   for (const int modules : {0, 4}) {
-    const Scavengers game(Setup{.players = 4, .gather_interrupts = true, .modules = static_cast<std::uint8_t>(modules)});
+    const Scavengers game(Setup{
+        .players = 4, .gather_interrupts = true, .modules = static_cast<std::uint8_t>(modules)});
     std::array<Cards, kMaxPlayers> worked;
     State before;
     play_out(game, 51, [&](const State& state) {
       for (int i = 0; i < 4; ++i) {
         const Player seat = Player::at(i);
-        const Cards now = used_cards(state, seat) +
-                          (seat == state.gatherer && state.phase != Phase::pick ? state.field : Cards{});
+        const Cards now =
+            used_cards(state, seat) +
+            (seat == state.gatherer && state.phase != Phase::pick ? state.field : Cards{});
         // It only grows, until it goes to the discard pile at once.
         if (!now.includes(worked[seat.seat])) {
           REQUIRE(now.empty());

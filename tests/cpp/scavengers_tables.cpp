@@ -97,7 +97,8 @@ TEST_CASE("data: supply by players [S-SETUP-3 S-SETUP-5 S-SETUP-6 S-TWO-1]") {
     CHECK(json["contested_cards"] == start.stack.size());
     CHECK(json["refugees_out_of_the_game"] ==
           row(Card::refugee).copies - cards_in_the_game(Card::refugee, players, 0));
-    CHECK(json["cards_in_the_game"] == stacks + yard + start.stack.size() + players * kStarterDeck.size());
+    CHECK(json["cards_in_the_game"] ==
+          stacks + yard + start.stack.size() + players * kStarterDeck.size());
   }
 }
 
@@ -112,15 +113,18 @@ TEST_CASE("data: HQ [S-M1-1 S-M2-1 S-M3-1 S-SCORE-3]") {
     CHECK(json["copies"] == kBuildings[b].copies);
     CHECK(json["build_time"] == kBuildings[b].build_time);
     CHECK(json["stores_cards"] == kBuildings[b].room);
-    CHECK(json["stores_icon"] ==
-          (kBuildings[b].stores == Icon::none ? Json(nullptr) : Json(kIcons[index(kBuildings[b].stores)])));
+    CHECK(json["stores_icon"] == (kBuildings[b].stores == Icon::none
+                                      ? Json(nullptr)
+                                      : Json(kIcons[index(kBuildings[b].stores)])));
   }
   REQUIRE(hq["leaders"].size() == kLeaders);
   for (std::size_t l = 0; l < kLeaders; ++l) CHECK(hq["leaders"][l]["id"] == kLeaderNames[l]);
   for (const Json& gang : hq["gangs"]) CHECK(gang["people"] == kGangPeople);
   for (int players = 2; players <= kMaxPlayers; ++players) {
-    const State start =
-        Scavengers(Setup{.players = static_cast<std::uint8_t>(players), .gather_interrupts = true, .modules = 4}).start();
+    const State start = Scavengers(Setup{.players = static_cast<std::uint8_t>(players),
+                                         .gather_interrupts = true,
+                                         .modules = 4})
+                            .start();
     CHECK(hq["hire_stacks"]["medic"] == start.hires[hire_place(Card::medic)]);
     CHECK(hq["hire_stacks"]["engineer"] == start.hires[hire_place(Card::engineer)]);
     const Json& added = hq[players == 2 ? "junkyard_added_with_two_players" : "junkyard_added"];

@@ -11,24 +11,26 @@ namespace farnorth::scavengers {
 
 // What there is to see. Each call comes before the state changes, unless it says otherwise.
 struct NobodyWatches {
-  void deck_shuffled(const State&, Player) {}             // the discard pile is about to become the deck
+  void deck_shuffled(const State&, Player) {}  // the discard pile is about to become the deck
   // A card has left the hidden hand openly (after); so many more of the hand are about to be shown.
   void shown(const State&, Player, Card, int) {}
-  void trashed(const State&, Player, const Cards&) {}     // cards have left the hand for the yard (after)
+  void trashed(const State&, Player, const Cards&) {
+  }  // cards have left the hand for the yard (after)
   void yard_shuffled(const State&) {}
-  void looked(const State&, Player, bool) {}              // a card has been looked at (after), if loose by chance
-  void kept(const State&, Player, std::size_t) {}         // the looked-at card at this position
+  void looked(const State&, Player, bool) {
+  }  // a card has been looked at (after), if loose by chance
+  void kept(const State&, Player, std::size_t) {}  // the looked-at card at this position
   void kept_none(const State&) {}
   void plan_looked(const State&, Player, bool) {}
   void plan_kept(const State&, Player, std::size_t) {}
-  void opened(Player, Card) {}                            // a card goes openly to the discard pile
+  void opened(Player, Card) {}  // a card goes openly to the discard pile
   void opened(Player, const Cards&) {}
-  void left_unused(Player) {}                             // S-ANN-2
+  void left_unused(Player) {}  // S-ANN-2
   void forces_revealed(const State&) {}
   void prize_taken(const State&, Player, Card) {}
-  void prize_lost(const State&, Card) {}                  // to the yard
+  void prize_lost(const State&, Card) {}  // to the yard
   void stored(Player) {}
-  void window(Player) {}                                  // the first seat that may be asked now
+  void window(Player) {}  // the first seat that may be asked now
   void passed(Player) {}
 };
 
@@ -64,7 +66,9 @@ class Play {
       case MoveKind::pass: pass(); return;
       case MoveKind::snipe: snipe(move.player, move.card); return;
       case MoveKind::disarm: disarm(move.player, move.card); return;
-      case MoveKind::keep: s_.phase == Phase::keep_drawn ? keep_drawn(move.card) : keep(move.card); return;
+      case MoveKind::keep:
+        s_.phase == Phase::keep_drawn ? keep_drawn(move.card) : keep(move.card);
+        return;
       case MoveKind::keep_none: keep_none(); return;
       case MoveKind::keep_plan: keep_plan(move.building); return;
       case MoveKind::choose: choose(move.leader); return;
@@ -129,7 +133,8 @@ class Play {
 
   // ---- Rounds and drawing -----------------------------------------------------------------------
 
-  void begin_round() {  // S-ROUND-1; S-DRAW-1: used cards and forces are in the discard piles already
+  void
+  begin_round() {  // S-ROUND-1; S-DRAW-1: used cards and forces are in the discard piles already
     ++s_.round;
     hq_.power_used = {};
     for (Site& site : hq_.sites)  // S-M2-4; the order stays
@@ -226,7 +231,7 @@ class Play {
   void commit() {
     const Player seat = s_.gatherer;
     s_.floor = Card::refugee;
-    s_.taken.add(s_.action);  // S-GATHER-2
+    s_.taken.add(s_.action);           // S-GATHER-2
     if (s_.action == Action::trash) {  // S-TRASH-1
       const Cards cards = s_.field;
       hand(seat) -= cards;
