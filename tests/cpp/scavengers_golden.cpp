@@ -18,7 +18,9 @@ TEST_CASE("G2 [S-ACT-3 S-TOOL-3] draw adds up") {
   CHECK(total_of(Action::draw, "2 scavenger, scout") == 4);
   CHECK(ability(Action::draw, Leader::none).tools == 0);
 }
-TEST_CASE("G3 [S-ACT-3] hunt of two with a spear") { CHECK(total_of(Action::hunt, "2 scavenger, spear") == 3); }
+TEST_CASE("G3 [S-ACT-3] hunt of two with a spear") {
+  CHECK(total_of(Action::hunt, "2 scavenger, spear") == 3);
+}
 TEST_CASE("G4 [S-ACT-1 S-ACT-3 S-TOOL-1] a tool works only for the action it names") {
   CHECK(total_of(Action::dig, "scavenger, shovel") == 3);
   Position p = Position().hand(0, "scavenger, shovel").play("hunt; add scavenger");
@@ -116,7 +118,9 @@ TEST_CASE("G17 [S-HIRE-1 S-HIRE-7] no food, no hire; an empty stack stays empty"
   CHECK(p.hires().empty());
 }
 TEST_CASE("G18 [S-GATHER-2 S-GATHER-4 S-GATHER-5 S-HUNT-1 S-HIRE-1] hunt, then hire") {
-  Position p = Position().hand(0, "3 scavenger, spear").play("hunt; add scavenger; add scavenger; add spear; commit");
+  Position p = Position()
+                   .hand(0, "3 scavenger, spear")
+                   .play("hunt; add scavenger; add scavenger; add spear; commit");
   CHECK(p.state.food == 3);
   CHECK(p.legal() == moves("end, dig, trash, hire scavenger, hire brawler"));
   p.play("hire brawler");
@@ -135,23 +139,30 @@ TEST_CASE("G19 [S-DIG-1] a dig into a small yard") {
 }
 TEST_CASE("G20 [S-DIG-1 S-DIG-2 S-DIG-3] the others go to the bottom in the order seen") {
   Position p = Position().hand(0, "scavenger, shovel").yard("spear, junk, pills, net");
-  p.play("dig; add scavenger; add shovel; commit; reveal spear; reveal junk; reveal pills; keep pills");
+  p.play(
+      "dig; add scavenger; add shovel; commit; reveal spear; reveal junk; reveal pills; keep "
+      "pills");
   CHECK(p.memory.ledger[0].fresh == cards("pills"));
   CHECK(p.buried() == Texts{"spear", "junk"});
   CHECK(p.state.yard.loose == cards("net"));
   const Move kept = Move::of(MoveKind::keep, Card::pills);
-  Position before = Position().hand(0, "scavenger").yard("pills, junk").play("dig; add scavenger; commit; reveal pills");
+  Position before = Position()
+                        .hand(0, "scavenger")
+                        .yard("pills, junk")
+                        .play("dig; add scavenger; commit; reveal pills");
   CHECK(p.game.to_text(p.game.shown(before.state, kept, Player::at(1))) == "keep ?");
 }
 TEST_CASE("G21 [S-DIG-2 S-YARD-1] of equal cards the first seen is kept") {
   Position p = Position().hand(0, "scavenger, shovel").yard("spear, 2 junk");
-  p.play("dig; add scavenger; add shovel; commit; reveal junk; reveal spear; reveal junk; keep junk");
+  p.play(
+      "dig; add scavenger; add shovel; commit; reveal junk; reveal spear; reveal junk; keep junk");
   CHECK(p.buried() == Texts{"spear", "junk"});
   CHECK(p.state.yard_shuffles == 0);
 }
 TEST_CASE("G22 [S-DIG-1 S-DIG-2] keep none") {
   Position p = Position().hand(0, "scavenger, shovel").yard("spear, 2 junk");
-  p.play("dig; add scavenger; add shovel; commit; reveal junk; reveal spear; reveal junk; keep none");
+  p.play(
+      "dig; add scavenger; add shovel; commit; reveal junk; reveal spear; reveal junk; keep none");
   CHECK(p.buried() == Texts{"junk", "spear", "junk"});
 }
 TEST_CASE("G23 [S-DIG-2] below the loose part the order is fixed") {
@@ -166,7 +177,10 @@ TEST_CASE("G24 [S-GATHER-5] no dig in an empty yard") {
   CHECK(Position().hand(0, "brawler").yard("").legal() == moves("end, trash"));
 }
 TEST_CASE("G25 [S-TRASH-1 S-TRASH-2 S-YARD-1] trash goes into the yard, which is shuffled") {
-  Position p = Position().hand(0, "refugee, junk, scavenger").yard("net", {"pills"}).play("trash; add refugee");
+  Position p = Position()
+                   .hand(0, "refugee, junk, scavenger")
+                   .yard("net", {"pills"})
+                   .play("trash; add refugee");
   CHECK(p.legal() == moves("add scavenger, add junk, commit"));
   CHECK(p.play("add junk").legal() == moves("commit"));
   p.play("commit");
@@ -188,7 +202,8 @@ TEST_CASE("G26 [S-HAND-1 S-DRAW-3 S-GATHER-3 S-GATHER-4] a draw that needs a shu
   CHECK(p.play("deal spear").used(0) == cards("brawler, scout, scavenger"));
 }
 TEST_CASE("G27 [S-GATHER-4 S-HAND-1] a hired card may be drawn at once") {
-  Position p = Position().hand(0, "scout, pills").play("hire hunter; draw; add scout; commit; deal hunter");
+  Position p =
+      Position().hand(0, "scout, pills").play("hire hunter; draw; add scout; commit; deal hunter");
   CHECK(p.state.phase == Phase::gather);
   CHECK(p.state.hand[0] == cards("hunter"));
 }
@@ -216,7 +231,8 @@ TEST_CASE("G28 [S-INT-1 S-INT-2 S-INT-3 S-SPEC-1 S-SPEC-2] a snipe in a window")
   CHECK(p.open_of(1).empty());
 }
 TEST_CASE("G29 [S-INT-4 S-GATHER-2] an action that came to nothing is taken") {
-  Position p = Position().hands("{brawler, saboteur} {} {sniper_team}").play("dig; add brawler; commit");
+  Position p =
+      Position().hands("{brawler, saboteur} {} {sniper_team}").play("dig; add brawler; commit");
   CHECK(p.asked(2));
   p.play("snipe 0 brawler");
   CHECK(p.legal() == moves("end, trash"));
@@ -239,7 +255,8 @@ TEST_CASE("G31 [S-INT-1 S-SPEC-1 S-SPEC-3] one seat may use several cards") {
   CHECK(p.state.phase == Phase::keep);
 }
 TEST_CASE("G32 [S-INT-1] seats are asked clockwise from the gatherer") {
-  Position p = Position(4).initiator(1).hands("{saboteur} {scavenger, spear} {saboteur} {sniper_team}");
+  Position p =
+      Position(4).initiator(1).hands("{saboteur} {scavenger, spear} {saboteur} {sniper_team}");
   p.play("hunt; add scavenger; add spear; commit");
   CHECK(p.asked(2));
   CHECK(p.play("pass").asked(3));
@@ -255,7 +272,9 @@ TEST_CASE("G33 [S-INT-2] a card of the force may act") {
   CHECK(p.used(1) == cards("scavenger"));
 }
 TEST_CASE("G34 [S-INT-1] no window with interrupts off") {
-  Position p = Position(3, 0, false).hands("{scavenger} {sniper_team} {}").play("hunt; add scavenger; commit");
+  Position p = Position(3, 0, false)
+                   .hands("{scavenger} {sniper_team} {}")
+                   .play("hunt; add scavenger; commit");
   CHECK(p.state.phase == Phase::gather);
   CHECK(p.state.food == 1);
 }
@@ -292,7 +311,9 @@ TEST_CASE("G61 [S-GATHER-4 S-SPEC-2] a card hit is not drawn in the same turn") 
 Position skirmish(std::string_view hands, std::string_view top = "field_crew") {
   return Position().round(5).top(top).hands(hands).skirmish();
 }
-bool owns(const Position& p, int seat, std::string_view text) { return p.owned(seat) == cards(text); }
+bool owns(const Position& p, int seat, std::string_view text) {
+  return p.owned(seat) == cards(text);
+}
 
 TEST_CASE("G36 [S-SKIR-7 S-SKIR-8 S-SKIR-11] a tie is broken by people") {
   const Position p = skirmish("{scavenger, spear} {brawler, multitool, refugee} {}");
@@ -344,7 +365,8 @@ TEST_CASE("G42 [S-SKIR-3 S-SKIR-4 S-SKIR-5] the one that has not acted is hit") 
   CHECK(p.state.player == Player::at(2));
 }
 TEST_CASE("G43 [S-SKIR-6] the tools of a fighter who was hit are seated anew") {
-  Position p = skirmish("{sniper_team} {brawler, grenade, scavenger, spear} {thugs, refugee}", "family_3");
+  Position p =
+      skirmish("{sniper_team} {brawler, grenade, scavenger, spear} {thugs, refugee}", "family_3");
   p.play("snipe 1 brawler");
   CHECK(owns(p, 1, "brawler, grenade, scavenger, spear, family_3"));
 }
@@ -388,6 +410,27 @@ Course play_at_random(const Scavengers& game, std::uint64_t seed) {
   }
   course.end = state;
   return course;
+}
+
+TEST_CASE("S-ANN-1 S-ANN-2 S-INT-5 announcing, and hands of the first two rounds") {
+  Position p = Position().hands("{junk, refugee} {brawler} {}").round(2);
+  p.state.stack.add(p.state.top);
+  p.state.top = Card::none;
+  p.play("end");  // the hand stays, as the force; all know its size
+  CHECK(p.state.hand[0] == cards("junk, refugee"));
+  CHECK(p.view(1).size[0].hand == 2);
+  CHECK(p.view(1).seen.hand[0].empty());
+  p.play("end; end");
+  CHECK(p.owned(0) == cards("junk, refugee"));
+  CHECK(p.open_of(1).empty());
+  CHECK(p.state.round == 3);
+  // A response cannot be answered: seat 2's sniper has no say on seat 1's.
+  Position q = Position().hands("{scavenger} {sniper_team, brawler} {sniper_team}");
+  q.play("hunt; add scavenger; commit");
+  CHECK(q.asked(1));
+  q.play("snipe 0 scavenger");
+  CHECK(q.state.phase == Phase::gather);
+  CHECK(q.state.player == Player::at(0));
 }
 
 TEST_CASE("G45 [S-ROUND-1 S-ROUND-2 S-PEEK-1 S-SETUP-7 S-END-1] who is initiator") {
@@ -441,7 +484,9 @@ TEST_CASE("G49 [S-SETUP-2 S-SETUP-3 S-SETUP-4 S-SETUP-5 S-SETUP-6 S-TWO-1] cards
 
 TEST_CASE("G58 ids and texts of moves") {
   const auto id = [](const char* text) { return Scavengers::action_id(Scavengers::to_move(text)); };
-  const auto chance = [](const char* text) { return Scavengers::chance_id(Scavengers::to_move(text)); };
+  const auto chance = [](const char* text) {
+    return Scavengers::chance_id(Scavengers::to_move(text));
+  };
   CHECK(id("pass") == 0);
   CHECK(id("end") == 1);
   CHECK(id("commit") == 2);

@@ -41,7 +41,9 @@ TEST_CASE("H3 [S-M1-1 S-SCORE-3 S-SCORE-4] gearheads") {
 }
 TEST_CASE("S-SCORE-3 masons: completed buildings that are not disabled") {
   Position p = Position(3, 4).hands("{} {} {}");
-  p.site(0, Building::garden).site(0, Building::armory, Site::kDisabled).site(1, Building::garden, 2);
+  p.site(0, Building::garden)
+      .site(0, Building::armory, Site::kDisabled)
+      .site(1, Building::garden, 2);
   const Scores scores = p.game.scores(p.state);
   CHECK(scores[0] == 5);
   CHECK(scores[1] == 0);
@@ -49,7 +51,9 @@ TEST_CASE("S-SCORE-3 masons: completed buildings that are not disabled") {
   CHECK(sheet[2] == Heading{"gangs", {5}});
 }
 TEST_CASE("H4 [S-M3-9] the excavator digs") {
-  const auto dig = [](std::string_view text) { return total_of(Action::dig, text, Leader::excavator); };
+  const auto dig = [](std::string_view text) {
+    return total_of(Action::dig, text, Leader::excavator);
+  };
   CHECK(dig("refugee, shovel") == 2);
   CHECK(dig("scavenger, refugee, shovel, pickaxe") == 5);
   CHECK(dig("2 refugee, brawler, toolkit, shovel") == 6);
@@ -70,7 +74,8 @@ TEST_CASE("H7 [S-M2-1 S-M2-2] BUILD") {
   CHECK(total_of(Action::build, "2 engineer, toolkit") == 6);
   CHECK(total_of(Action::build, "engineer, toolkit") == 4);
   CHECK(total_of(Action::build, "2 engineer") == 4);
-  Position p = Position(3, 2).hand(0, "engineer, 2 toolkit").play("build; add engineer; add toolkit");
+  Position p =
+      Position(3, 2).hand(0, "engineer, 2 toolkit").play("build; add engineer; add toolkit");
   CHECK(p.legal() == moves("commit"));
   Position none = Position(3, 2).hand(0, "engineer");
   CHECK(possible(none, "build"));
@@ -78,7 +83,9 @@ TEST_CASE("H7 [S-M2-1 S-M2-2] BUILD") {
   CHECK_FALSE(possible(none, "build"));
 }
 TEST_CASE("S-M2-2 S-M2-3 S-M2-4 a building is planned, built and completed") {
-  Position p = Position(3, 2).hand(0, "engineer").play("build; add engineer; commit; plan armory; plan garden");
+  Position p = Position(3, 2)
+                   .hand(0, "engineer")
+                   .play("build; add engineer; commit; plan armory; plan garden");
   CHECK(p.legal() == moves("keep none, keep armory, keep garden"));
   p.play("keep armory");
   CHECK(p.state.hq.sites[0] == Site{Player::at(0), Building::armory, 3});
@@ -105,7 +112,11 @@ TEST_CASE("H8 [S-M3-2 S-M3-5] cannibal and butcher") {
 TEST_CASE("S-M3-8 the sergeant") {
   Position p = Position(3, 3).hand(0, "pills, spear").leader(0, Leader::sergeant);
   CHECK(possible(p, "hire saboteur"));
-  Position q = Position(3, 3).round(5).hands("{saboteur} {spear, brawler} {net}").leader(1, Leader::sergeant).skirmish();
+  Position q = Position(3, 3)
+                   .round(5)
+                   .hands("{saboteur} {spear, brawler} {net}")
+                   .leader(1, Leader::sergeant)
+                   .skirmish();
   CHECK(q.legal() == moves("pass, disarm 2 net"));
 }
 TEST_CASE("H9 [S-M1-3 S-M1-4 S-M1-5] a save in the skirmish") {
@@ -141,7 +152,10 @@ TEST_CASE("H10 [S-M2-3 S-M2-4 S-M2-6 S-M2-7] stores") {
     armory.play(armory.game.actor(armory.state).is_chance() ? armory.outcomes()[0] : "end");
   CHECK(armory.state.hq.sites[0].works());
 
-  Position p = Position(3, 2).hand(0, "2 pills, 2 medkit, spear, junk").site(0, Building::pharmacy).site(0, Building::pharmacy);
+  Position p = Position(3, 2)
+                   .hand(0, "2 pills, 2 medkit, spear, junk")
+                   .site(0, Building::pharmacy)
+                   .site(0, Building::pharmacy);
   CHECK_FALSE(possible(p, "store spear"));
   CHECK_FALSE(possible(p, "store junk"));
   p.play("store pills; store pills; store medkit; store medkit");
@@ -160,7 +174,10 @@ TEST_CASE("S-M2-5 a garden feeds without a hunt") {
   CHECK(Position(3, 2).site(0, Building::garden, 1).hires().empty());
 }
 TEST_CASE("H11 [S-M4-2 S-M4-3] cards of a disabled store are locked") {
-  Position p = Position(3, 4).hand(0, "3 spear, brawler").site(0, Building::armory).site(0, Building::armory);
+  Position p = Position(3, 4)
+                   .hand(0, "3 spear, brawler")
+                   .site(0, Building::armory)
+                   .site(0, Building::armory);
   p.play("store spear; store spear; store spear; end");
   p.hand(1, "scavenger").hand(2, "saboteur").hand(0, "sniper_team, saboteur");
   p.turn(0).hand(0, "scavenger").hand(1, "saboteur").hand(2, "");
@@ -193,10 +210,12 @@ TEST_CASE("S-M3-3 peacemaker and mentor: a helper") {
   p.play("hunt");
   CHECK(p.legal() == moves("power refugee"));
   p.play("power refugee; add refugee; commit");
-  Position hit = Position(p).play("snipe 0 refugee");  // the member first: the helper alone is worth nothing
+  Position hit =
+      Position(p).play("snipe 0 refugee");  // the member first: the helper alone is worth nothing
   CHECK(hit.state.food == 0);
   CHECK(p.play("pass").state.food == 2);
-  Position q = Position(3, 3).hand(0, "refugee, scavenger").leader(0, Leader::mentor).deck(0, "5 junk");
+  Position q =
+      Position(3, 3).hand(0, "refugee, scavenger").leader(0, Leader::mentor).deck(0, "5 junk");
   q.play("draw; power refugee; add scavenger; commit; deal junk; deal junk");
   CHECK(q.state.phase == Phase::gather);
   CHECK(q.state.hq.power_used.contains(Player::at(0)));
@@ -216,7 +235,8 @@ TEST_CASE("S-M3-6 fanatic: any revealed card of an opponent, and no save") {
   CHECK(q.owned(0).empty());
 }
 TEST_CASE("S-M3-7 organizer: draw two, keep one") {
-  Position p = Position(3, 3).hand(0, "refugee").deck(0, "2 junk, pills").leader(0, Leader::organizer);
+  Position p =
+      Position(3, 3).hand(0, "refugee").deck(0, "2 junk, pills").leader(0, Leader::organizer);
   p.play("power refugee; deal junk; deal pills");
   CHECK(p.legal() == moves("keep junk, keep pills"));
   const Move seen = p.game.shown(p.state, Move::of(MoveKind::keep, Card::pills), Player::at(1));
@@ -241,7 +261,8 @@ TEST_CASE("S-M4-1 S-M4-5 disabling a building") {
   CHECK(p.state.hq.sites[0].disabled());
 }
 TEST_CASE("S-M4-4 S-M4-5 wounding a leader") {
-  Position p = Position(3, 4).hands("{scavenger, pills} {sniper_team} {medic}").leader(0, Leader::ranger);
+  Position p =
+      Position(3, 4).hands("{scavenger, pills} {sniper_team} {medic}").leader(0, Leader::ranger);
   p.play("hunt; add scavenger; commit");
   CHECK(p.legal() == moves("pass, snipe 0 scavenger, wound 0"));
   p.play("wound 0");

@@ -44,7 +44,8 @@ TEST_CASE("G51 [K-TRASH K-SHOW S-TRASH-1] an unseen trash") {
   CHECK(ledger.known == kStarterDeck);
   const auto trashed = [&](const State& world) {
     const Cards more = world.yard.loose - yard;
-    for (std::size_t i = 0; const char* id : {"refugee", "scavenger", "brawler", "spear", "shovel"}) {
+    for (std::size_t i = 0;
+         const char* id : {"refugee", "scavenger", "brawler", "spear", "shovel"}) {
       if (more == cards(id)) return i;
       ++i;
     }
@@ -77,7 +78,10 @@ TEST_CASE("G52 [S-PEEK-1 K-SHUFFLE S-SKIR-8] the initiator remembers what he pee
 
 TEST_CASE("G53 [K-SHUFFLE] the cards of a deck that ran out are in the hand") {
   Position p = Position(3).initiator(1).round(4).deck(1, "sniper_team, junk");
-  p.open(1, "4 scavenger, 2 brawler, 4 refugee").deck(2, "5 refugee").deck(0, "5 scavenger").all_is_known();
+  p.open(1, "4 scavenger, 2 brawler, 4 refugee")
+      .deck(2, "5 refugee")
+      .deck(0, "5 scavenger")
+      .all_is_known();
   p.complete();
   p.state.top = Card::none;
   p.complete();
@@ -87,7 +91,8 @@ TEST_CASE("G53 [K-SHUFFLE] the cards of a deck that ran out are in the hand") {
   CHECK(p.state.deck[1] == cards("4 scavenger, 2 brawler, 4 refugee"));
   p.play("deal scavenger; deal refugee; deal brawler");
   const auto refugees = [](const State& world) {
-    const bool old = world.hand[1].contains(Card::sniper_team) && world.hand[1].contains(Card::junk);
+    const bool old =
+        world.hand[1].contains(Card::sniper_team) && world.hand[1].contains(Card::junk);
     return old ? static_cast<std::size_t>(world.hand[1].count(Card::refugee)) : 4;
   };
   std::vector<int> counts = tally(p, 0, 5, refugees);
@@ -103,7 +108,8 @@ TEST_CASE("G54 [K-FORCES K-SOLVE] what the force does not show was trashed") {
   p.state.phase = Phase::deal;
   p.state.stack.add(p.state.top);
   p.state.top = Card::none;
-  p.play("deal brawler; deal scavenger; deal scavenger; deal scavenger; deal scavenger; top family_3");
+  p.play(
+      "deal brawler; deal scavenger; deal scavenger; deal scavenger; deal scavenger; top family_3");
   CHECK(p.memory.ledger[1].old == cards("brawler, refugee"));
   p.play("end; end; end");
   const Ledger& ledger = p.memory.ledger[1];
@@ -114,7 +120,9 @@ TEST_CASE("G54 [K-FORCES K-SOLVE] what the force does not show was trashed") {
 
 TEST_CASE("G55 [S-DIG-2 S-DIG-3] who saw what lies at the bottom") {
   Position p = Position().hands("{scavenger, shovel} {scavenger} {}").yard("net, junk, pills");
-  p.play("dig; add scavenger; add shovel; commit; reveal net; reveal junk; reveal pills; keep pills; end");
+  p.play(
+      "dig; add scavenger; add shovel; commit; reveal net; reveal junk; reveal pills; keep pills; "
+      "end");
   const auto bottom = [&](int seat) {
     const auto& seen = p.view(seat).seen.yard.buried;
     return Texts{std::string(name(seen[0])), std::string(name(seen[1]))};
@@ -248,7 +256,8 @@ TEST_CASE("[K-SHUFFLE S-SKIR-8] a prize that others did not see is any card of t
   Rng rng(6);
   const View view = p.view(1);
   for (int i = 0; i < kWorlds; ++i) {
-    const Cards owned = owned_cards(p.game.determinize(view, rng), Player::at(0)).only(kContestedMask);
+    const Cards owned =
+        owned_cards(p.game.determinize(view, rng), Player::at(0)).only(kContestedMask);
     REQUIRE(owned.size() == 1);
     ++seen[to_items(owned)[0]];
   }
@@ -265,7 +274,8 @@ TEST_CASE("[K-SHUFFLE S-SKIR-8] a prize that others did not see is any card of t
 
 TEST_CASE("legality, outcomes and scores do not depend on Memory") {
   for (const int modules : {0, 4}) {
-    const Scavengers game(Setup{.players = 3, .gather_interrupts = true, .modules = static_cast<std::uint8_t>(modules)});
+    const Scavengers game(Setup{
+        .players = 3, .gather_interrupts = true, .modules = static_cast<std::uint8_t>(modules)});
     Rng rng(8);
     State state = game.start();
     Memory memory = game.start_memory();
@@ -274,14 +284,16 @@ TEST_CASE("legality, outcomes and scores do not depend on Memory") {
       Memory other;  // all discards seen, nobody saw anything else
       for (std::size_t seat = 0; seat < 3; ++seat) {
         other.ledger[seat].open = state.discard[seat];
-        other.ledger[seat].known = state.deck[seat] + state.hand[seat] + stored_cards(state, Player::at(static_cast<int>(seat)));
+        other.ledger[seat].known = state.deck[seat] + state.hand[seat] +
+                                   stored_cards(state, Player::at(static_cast<int>(seat)));
       }
       PlayerSet looker;
       if (state.yard.looked > 0 || state.hq.plans.looked > 0) looker.add(state.gatherer);
       other.yard_seen.resize(state.yard.buried.size());
       std::fill(other.yard_seen.begin() + state.yard.first_looked(), other.yard_seen.end(), looker);
       other.plans_seen.resize(state.hq.plans.buried.size());
-      std::fill(other.plans_seen.begin() + state.hq.plans.first_looked(), other.plans_seen.end(), looker);
+      std::fill(other.plans_seen.begin() + state.hq.plans.first_looked(), other.plans_seen.end(),
+                looker);
       other.window_from = memory.window_from;
       const Actor actor = game.actor(state);
       if (actor.is_player()) {
@@ -291,8 +303,9 @@ TEST_CASE("legality, outcomes and scores do not depend on Memory") {
           REQUIRE(from_view == list);
         }
       }
-      const Move move = actor.is_chance() ? game.sample(state, rng)
-                                          : list[rng.below(static_cast<std::uint32_t>(list.size()))];
+      const Move move = actor.is_chance()
+                            ? game.sample(state, rng)
+                            : list[rng.below(static_cast<std::uint32_t>(list.size()))];
       game.witness(memory, state, move);
       game.apply(state, move);
     }

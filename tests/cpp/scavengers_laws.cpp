@@ -24,8 +24,7 @@ bool brings_to_light(const Scavengers& game, const State& state, const Move& mov
                        next(state.gatherer, game.players()) == state.initiator;
   const bool leaders = move.kind == MoveKind::choose && state.player.seat + 1 == game.players();
   const bool prize = forces_are_open(state) && state.top != Card::none && player != state.initiator;
-  return move.kind == MoveKind::commit || in_window(state) || reveals || leaders ||
-         prize;
+  return move.kind == MoveKind::commit || in_window(state) || reveals || leaders || prize;
 }
 
 Plan<Scavengers> plan(Seats seats, int every) {

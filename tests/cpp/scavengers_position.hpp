@@ -61,7 +61,8 @@ class Position {
                    .modules = static_cast<std::uint8_t>(modules)}),
         state(game.start()) {
     for (Cards& deck : state.deck) deck = {};
-    for (int seat = 0; seat < players && modules >= 3; ++seat) state.hq.leader[at(seat)] = Leader::fanatic;
+    for (int seat = 0; seat < players && modules >= 3; ++seat)
+      state.hq.leader[at(seat)] = Leader::fanatic;
     state.phase = Phase::gather;
     state.round = 3;
     if (players > 2) top("field_crew");
@@ -80,7 +81,8 @@ class Position {
   }
   Position& hands(std::string_view text) {  // "{a, b} {} {c}"
     int seat = 0;
-    for (const std::string& part : split(text, '}')) hand(seat++, std::string_view(part).substr(part.find('{') + 1));
+    for (const std::string& part : split(text, '}'))
+      hand(seat++, std::string_view(part).substr(part.find('{') + 1));
     return *this;
   }
   Position& deck(int seat, std::string_view text) {  // known to all
@@ -156,10 +158,13 @@ class Position {
         copies -= state.deck[seat].count(card) + state.hand[seat].count(card) +
                   state.discard[seat].count(card) + state.acted[seat].count(card);
       copies -= state.used.count(card) + state.field.count(card) + (state.top == card ? 1 : 0);
-      copies -= static_cast<int>(std::count(state.yard.buried.begin(), state.yard.buried.end(), card));
+      copies -=
+          static_cast<int>(std::count(state.yard.buried.begin(), state.yard.buried.end(), card));
       REQUIRE(copies >= 0);
       switch (row(card).origin) {
-        case Origin::mercenary: state.hires[hire_place(card)] = static_cast<std::uint8_t>(copies); break;
+        case Origin::mercenary:
+          state.hires[hire_place(card)] = static_cast<std::uint8_t>(copies);
+          break;
         case Origin::contested: state.stack.add(card, copies); break;
         case Origin::starter:
         case Origin::junkyard: state.yard.loose.add(card, copies); break;
@@ -211,7 +216,9 @@ class Position {
   }
 
   View view(int seat) const { return game.view(state, memory, Player::at(seat)); }
-  bool asked(int seat) const { return state.phase == Phase::respond && state.player == Player::at(seat); }
+  bool asked(int seat) const {
+    return state.phase == Phase::respond && state.player == Player::at(seat);
+  }
   Cards used(int seat) const { return used_cards(state, Player::at(seat)); }
   Cards open_of(int seat) const { return memory.ledger[at(seat)].open; }
   Cards owned(int seat) const { return owned_cards(state, Player::at(seat)); }

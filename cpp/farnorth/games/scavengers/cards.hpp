@@ -24,7 +24,8 @@ class Cards {
   static constexpr Mask mask_of(std::uint32_t types) {
     Mask mask;
     for (int t = 0; t < kCardTypes; ++t)
-      if ((types >> t & 1U) != 0) mask.words[static_cast<std::size_t>(t / 8)] |= Word{0xff} << (t % 8 * 8);
+      if ((types >> t & 1U) != 0)
+        mask.words[static_cast<std::size_t>(t / 8)] |= Word{0xff} << (t % 8 * 8);
     return mask;
   }
 
@@ -154,7 +155,9 @@ class Cards {
   static constexpr Word kHighBits = 0x8080808080808080ULL;
 
   static constexpr std::size_t word_of(Card card) { return index(card) / 8; }
-  static constexpr unsigned shift_of(Card card) { return static_cast<unsigned>(index(card) % 8 * 8); }
+  static constexpr unsigned shift_of(Card card) {
+    return static_cast<unsigned>(index(card) % 8 * 8);
+  }
   // The sum of the bytes. All cards of the box together are fewer than 256.
   static constexpr int sum(Word word) { return static_cast<int>(word * kLowBits >> 56U); }
 

@@ -43,10 +43,12 @@ bool fields_in_range(const Checked& c) {
   const auto is_seat = [&](Player player) { return player.seat < c.players(); };
   if (static_cast<int>(s.phase) >= kPhases || s.round > kRounds) return false;
   if (!is_seat(s.player) || !is_seat(s.gatherer) || !is_seat(s.initiator)) return false;
-  if (index(s.floor) >= kCardTypes || (s.top != Card::none && index(s.top) >= kCardTypes)) return false;
+  if (index(s.floor) >= kCardTypes || (s.top != Card::none && index(s.top) >= kCardTypes))
+    return false;
   for (std::size_t seat = c.setup.players; seat < kMaxPlayers; ++seat)
     if (!empty_seat(c, seat)) return false;
-  if (s.yard.looked > s.yard.buried.size() || s.hq.plans.looked > s.hq.plans.buried.size()) return false;
+  if (s.yard.looked > s.yard.buried.size() || s.hq.plans.looked > s.hq.plans.buried.size())
+    return false;
   return std::all_of(s.yard.buried.begin(), s.yard.buried.end(),
                      [](Card card) { return index(card) < kCardTypes; });
 }
@@ -76,7 +78,8 @@ bool every_card_once(const Checked& c) {
   for (const StoredCard& stored : s.hq.stored) ++copies[index(stored.card)];
   for (std::size_t t = 0; t < kPersonTypes; ++t) copies[t] += s.hq.removed[t];
   for (std::size_t t = 0; t < kCardTypes; ++t)
-    if (copies[t] != cards_in_the_game(card_at(static_cast<int>(t)), c.players(), c.setup.modules)) return false;
+    if (copies[t] != cards_in_the_game(card_at(static_cast<int>(t)), c.players(), c.setup.modules))
+      return false;
   return true;
 }
 
@@ -99,8 +102,7 @@ bool hands_are_dealt(const Checked& c) {
     const int order = turn_order(s, player, c.players());
     if (order > turn) return hand == 0;
     if (order == turn) return hand < kHandCards;
-    return hand == kHandCards ||
-           (s.deck[player.seat].empty() && s.discard[player.seat].empty());
+    return hand == kHandCards || (s.deck[player.seat].empty() && s.discard[player.seat].empty());
   });
 }
 
@@ -122,7 +124,8 @@ bool field_fits_phase(const Checked& c) {
 // S-GATHER-4, and which cards can have acted.
 bool used_and_acted(const Checked& c) {
   const State& s = c.state;
-  const bool gathering = s.phase >= Phase::gather && s.phase <= Phase::keep_drawn && !forces_are_open(s);
+  const bool gathering =
+      s.phase >= Phase::gather && s.phase <= Phase::keep_drawn && !forces_are_open(s);
   if (!gathering && !s.used.empty()) return false;
   return all_seats(c, [&](Player player) {
     const Acted& acted = s.acted[player.seat];
@@ -134,7 +137,8 @@ bool used_and_acted(const Checked& c) {
 
 bool turn_fields(const Checked& c) {
   const State& s = c.state;
-  const bool gathering = s.phase >= Phase::gather && s.phase <= Phase::keep_drawn && !forces_are_open(s);
+  const bool gathering =
+      s.phase >= Phase::gather && s.phase <= Phase::keep_drawn && !forces_are_open(s);
   if (!gathering && (s.food != 0 || s.taken != Actions{} || s.due != 0)) return false;
   if (!gathering && s.gatherer != s.initiator && !before_rounds(s.phase)) return false;
   const bool looking = in(s.phase, {Phase::reveal, Phase::keep});
@@ -184,7 +188,8 @@ bool plans_once(const Checked& c) {
     const auto sites = std::count_if(hq.sites.begin(), hq.sites.end(),
                                      [=](const Site& site) { return site.building == building; });
     const auto buried = std::count(hq.plans.buried.begin(), hq.plans.buried.end(), building);
-    if (hq.plans.loose.count(building) + static_cast<int>(sites + buried) != kBuildings[b].copies) return false;
+    if (hq.plans.loose.count(building) + static_cast<int>(sites + buried) != kBuildings[b].copies)
+      return false;
   }
   return std::is_sorted(hq.sites.begin(), hq.sites.end());
 }
@@ -197,10 +202,11 @@ bool stores_hold(const Checked& c) {
       const auto icon = static_cast<Icon>(i);
       const Building store = store_of(icon);
       const int stored = cards_stored(c.state, player, icon), locked = hq.locked[player.seat][i];
-      const auto disabled = std::count(hq.sites.begin(), hq.sites.end(),
-                                       Site{player, store, Site::kDisabled});
+      const auto disabled =
+          std::count(hq.sites.begin(), hq.sites.end(), Site{player, store, Site::kDisabled});
       if (locked > static_cast<int>(disabled) * row(store).room) return false;
-      if (stored < locked || stored - locked > sites_working(c.state, player, store) * row(store).room)
+      if (stored < locked ||
+          stored - locked > sites_working(c.state, player, store) * row(store).room)
         return false;
     }
     return true;
@@ -215,7 +221,8 @@ bool leaders_fit_phase(const Checked& c) {
         const Leader leader = s.hq.leader[player.seat];
         const OfferedLeaders& offered = s.hq.offered[player.seat];
         for (const Leader each : offered) ++dealt[index(each)];
-        const bool due = s.phase == Phase::offer || (s.phase == Phase::choose && player >= s.player);
+        const bool due =
+            s.phase == Phase::offer || (s.phase == Phase::choose && player >= s.player);
         if (due) return leader == Leader::none;
         if (index(leader) >= kLeaders) return false;
         if (s.phase == Phase::choose) return offered.contains(leader);
@@ -256,9 +263,9 @@ bool ledgers_add_up(const Checked& c) {
   return all_seats(c, [&](Player player) {
     const Ledger& ledger = c.memory.ledger[player.seat];
     const int unknown = pool_of(c, player.seat).size() + ledger.missing - ledger.known.size();
-    return unknown >= 0 && ledger.known.includes(ledger.suspects) && ledger.known.includes(ledger.old) &&
-           ledger.won <= unknown && ledger.old_unknown <= unknown &&
-           (ledger.missing > 0 || ledger.suspects.empty());
+    return unknown >= 0 && ledger.known.includes(ledger.suspects) &&
+           ledger.known.includes(ledger.old) && ledger.won <= unknown &&
+           ledger.old_unknown <= unknown && (ledger.missing > 0 || ledger.suspects.empty());
   });
 }
 

@@ -21,7 +21,7 @@ struct DugPile {
 
   Multiset loose;                      // the shuffled part
   FixedVector<Item, Capacity> buried;  // below it, the one nearest to the top first
-  std::uint8_t looked = 0;             // cards being looked at: the last of `buried`, in the order seen
+  std::uint8_t looked = 0;  // cards being looked at: the last of `buried`, in the order seen
 
   constexpr int size() const { return loose.size() + static_cast<int>(buried.size()); }
   constexpr bool empty() const { return loose.empty() && buried.empty(); }

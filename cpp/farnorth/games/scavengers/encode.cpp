@@ -12,19 +12,19 @@ namespace {
 constexpr auto kSlices = [] {
   constexpr int kSeatCards = kMaxPlayers * kCardTypes;
   std::array<EncodingSlice, 42> slices{{
-      {.name = "phase", .size = kPhases},             // one-hot
-      {.name = "round", .size = 1},                   // / 16
-      {.name = "to_act", .size = kMaxPlayers},        // one-hot, relative seat
+      {.name = "phase", .size = kPhases},       // one-hot
+      {.name = "round", .size = 1},             // / 16
+      {.name = "to_act", .size = kMaxPlayers},  // one-hot, relative seat
       {.name = "gatherer", .size = kMaxPlayers},
       {.name = "initiator", .size = kMaxPlayers},
       {.name = "asked", .size = 1},
-      {.name = "action", .size = 8},                  // one-hot, as the enumerators
-      {.name = "taken", .size = 7},                   // actions of this turn
-      {.name = "food", .size = 1},                    // / 22, at most 1
-      {.name = "due", .size = 1},                     // / 22, at most 1
-      {.name = "floor", .size = kCardTypes},          // one-hot while composing
-      {.name = "top", .size = kCardTypes},            // one-hot if known
-      {.name = "hires", .size = kHireTypes},          // / copies
+      {.name = "action", .size = 8},          // one-hot, as the enumerators
+      {.name = "taken", .size = 7},           // actions of this turn
+      {.name = "food", .size = 1},            // / 22, at most 1
+      {.name = "due", .size = 1},             // / 22, at most 1
+      {.name = "floor", .size = kCardTypes},  // one-hot while composing
+      {.name = "top", .size = kCardTypes},    // one-hot if known
+      {.name = "hires", .size = kHireTypes},  // / copies
       // Cards by type, each count / copies in the box.
       {.name = "hand", .size = kCardTypes},
       {.name = "own_deck", .size = kCardTypes},
@@ -32,29 +32,31 @@ constexpr auto kSlices = [] {
       {.name = "own_stored", .size = kCardTypes},
       {.name = "used", .size = kCardTypes},
       {.name = "field", .size = kCardTypes},
-      {.name = "looked_at", .size = kCardTypes},      // in the dig in progress, as far as known
-      {.name = "buried_known", .size = kCardTypes},   // in the yard, in known places
+      {.name = "looked_at", .size = kCardTypes},     // in the dig in progress, as far as known
+      {.name = "buried_known", .size = kCardTypes},  // in the yard, in known places
       {.name = "sunk", .size = kCardTypes},
       {.name = "acted", .size = kMaxPlayers * kSpecials},  // / 8
-      {.name = "force", .size = kSeatCards},          // of others, once revealed
-      {.name = "open", .size = kSeatCards},           // discard pile, seen by all
-      {.name = "known", .size = kSeatCards},          // of the pool
+      {.name = "force", .size = kSeatCards},               // of others, once revealed
+      {.name = "open", .size = kSeatCards},                // discard pile, seen by all
+      {.name = "known", .size = kSeatCards},               // of the pool
       {.name = "suspects", .size = kSeatCards},
       {.name = "old", .size = kSeatCards},
       {.name = "notes_pool", .size = kSeatCards},
       {.name = "notes_fresh", .size = kSeatCards},
-      {.name = "counters", .size = kMaxPlayers * 4},  // missing, won, old_unknown, fresh_won / 20, at most 1
-      {.name = "sizes", .size = kMaxPlayers * 4},     // deck, hand, fresh, left / 56, at most 1
-      {.name = "yard_and_stack", .size = 3},          // loose, buried / 173, stack / 14
+      {.name = "counters",
+       .size = kMaxPlayers * 4},  // missing, won, old_unknown, fresh_won / 20, at most 1
+      {.name = "sizes", .size = kMaxPlayers * 4},  // deck, hand, fresh, left / 56, at most 1
+      {.name = "yard_and_stack", .size = 3},       // loose, buried / 173, stack / 14
       {.name = "stored_sizes", .size = kMaxPlayers * kStoredIcons},  // / 9
       {.name = "locked", .size = kMaxPlayers * kStoredIcons},
-      {.name = "sites", .size = kMaxPlayers * kBuildingTypes * 3},   // works, in building, disabled; / 3
-      {.name = "leader", .size = kMaxPlayers * kLeaders},            // one-hot
+      {.name = "sites",
+       .size = kMaxPlayers * kBuildingTypes * 3},          // works, in building, disabled; / 3
+      {.name = "leader", .size = kMaxPlayers * kLeaders},  // one-hot
       {.name = "offered", .size = kLeaders},
-      {.name = "leader_state", .size = kMaxPlayers * 2},             // wounded, power used
-      {.name = "plans", .size = kBuildingTypes + 1},                 // looked at / 3; shuffled part / 12
+      {.name = "leader_state", .size = kMaxPlayers * 2},  // wounded, power used
+      {.name = "plans", .size = kBuildingTypes + 1},      // looked at / 3; shuffled part / 12
       {.name = "removed", .size = kPersonTypes},
-      {.name = "powers", .size = 3},                                 // helper, free med, cannibal's food / 3
+      {.name = "powers", .size = 3},  // helper, free med, cannibal's food / 3
   }};
   int offset = 0;
   for (EncodingSlice& slice : slices) {
@@ -84,7 +86,8 @@ class Writer {
     slice_[i] = std::min(1.0F, static_cast<float>(count) / static_cast<float>(most));
   }
   void cards(const Cards& cards, std::size_t first = 0) {
-    cards.for_each([&](Card card, int copies) { share(first + index(card), copies, row(card).copies); });
+    cards.for_each(
+        [&](Card card, int copies) { share(first + index(card), copies, row(card).copies); });
   }
   void cards(std::string_view name, const Cards& of) {
     begin(name);
@@ -119,7 +122,9 @@ class Encoder {
   }
   void seat_cards(std::string_view name, auto cards_of) {
     out_.begin(name);
-    for_each_seat([&](Player seat, std::size_t place) { out_.cards(cards_of(seat.seat), place * kCardTypes); });
+    for_each_seat([&](Player seat, std::size_t place) {
+      out_.cards(cards_of(seat.seat), place * kCardTypes);
+    });
   }
 
   void write_turn(Actor actor) {
@@ -149,7 +154,8 @@ class Encoder {
     out_.begin("top");
     if (index(seen_.top) < kCardTypes) out_.set(index(seen_.top));
     out_.begin("hires");
-    for (std::size_t h = 0; h < kHireTypes; ++h) out_.share(h, seen_.hires[h], row(kHires[h]).copies);
+    for (std::size_t h = 0; h < kHireTypes; ++h)
+      out_.share(h, seen_.hires[h], row(kHires[h]).copies);
   }
 
   void write_cards() {
@@ -191,7 +197,8 @@ class Encoder {
     out_.begin("counters");
     for_each_seat([&](Player seat, std::size_t place) {
       const Ledger& ledger = view_.ledger[seat.seat];
-      const std::array<int, 4> counters{ledger.missing, ledger.won, ledger.old_unknown, ledger.fresh_won};
+      const std::array<int, 4> counters{ledger.missing, ledger.won, ledger.old_unknown,
+                                        ledger.fresh_won};
       for (std::size_t i = 0; i < 4; ++i) out_.share(place * 4 + i, counters[i], 20);
     });
     out_.begin("sizes");
@@ -222,8 +229,8 @@ class Encoder {
     write_leaders();
     out_.begin("plans");
     for (std::size_t b = 0; b < kBuildingTypes; ++b) {
-      const auto seen = std::count(hq.plans.buried.begin() + hq.plans.first_looked(), hq.plans.buried.end(),
-                                   static_cast<Building>(b));
+      const auto seen = std::count(hq.plans.buried.begin() + hq.plans.first_looked(),
+                                   hq.plans.buried.end(), static_cast<Building>(b));
       out_.share(b, static_cast<int>(seen), 3);
     }
     out_.share(kBuildingTypes, view_.plans_size, kPlans);
@@ -249,7 +256,8 @@ class Encoder {
     const Headquarters& hq = seen_.hq;
     out_.begin("leader");
     for_each_seat([&](Player seat, std::size_t place) {
-      if (index(hq.leader[seat.seat]) < kLeaders) out_.set(place * kLeaders + index(hq.leader[seat.seat]));
+      if (index(hq.leader[seat.seat]) < kLeaders)
+        out_.set(place * kLeaders + index(hq.leader[seat.seat]));
     });
     out_.begin("offered");
     for (const Leader leader : hq.offered[view_.viewer.seat]) out_.set(index(leader));

@@ -54,7 +54,8 @@ inline std::vector<Card> to_items(const Cards& cards) {
   });
   return items;
 }
-inline bool from_items(const std::vector<Card>& items, Cards& cards) {  // false if a card is there too often
+inline bool from_items(const std::vector<Card>& items,
+                       Cards& cards) {  // false if a card is there too often
   cards = {};
   for (const Card card : items) {
     if (index(card) >= kCardTypes || cards.count(card) == row(card).copies) return false;
@@ -91,13 +92,15 @@ inline bool from_items(const std::vector<Action>& items, Actions& actions) {
 inline std::vector<Building> to_items(const Plans& plans) {
   std::vector<Building> items;
   for (std::size_t b = 0; b < kBuildingTypes; ++b)
-    for (int i = 0; i < plans.count(static_cast<Building>(b)); ++i) items.push_back(static_cast<Building>(b));
+    for (int i = 0; i < plans.count(static_cast<Building>(b)); ++i)
+      items.push_back(static_cast<Building>(b));
   return items;
 }
 inline bool from_items(const std::vector<Building>& items, Plans& plans) {
   plans = {};
   for (const Building building : items) {
-    if (building == Building::unknown || plans.count(building) == row(building).copies) return false;
+    if (building == Building::unknown || plans.count(building) == row(building).copies)
+      return false;
     plans.add(building);
   }
   return true;

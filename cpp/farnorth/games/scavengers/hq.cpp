@@ -25,27 +25,29 @@ int most_food(const State& state) {
 Bill bill_of(const State& state, Card card) {
   const CardRow& c = row(card);
   const Player player = state.gatherer;
-  const int gardens = state.hq.sites.empty() ? 0 : sites_working(state, player, Building::garden);  // S-M2-5
+  const int gardens =
+      state.hq.sites.empty() ? 0 : sites_working(state, player, Building::garden);  // S-M2-5
   const int food = state.food + gardens;
   const int cannibal = state.hq.cannibal_food;  // S-M3-5: not to be put together with other food
   const int free_meds = state.hq.free_med ? 1 : 0;
   if (c.food_or_meds != kNone) {  // S-HIRE-3: all the food on hand first
     const int paid = std::min(std::max(food, cannibal), int{c.food_or_meds});
     const int own = food >= cannibal ? std::max(0, paid - gardens) : 0;
-    return {.food_is_there = true, .own_food = own,
+    return {.food_is_there = true,
+            .own_food = own,
             .meds = std::max(0, c.food_or_meds - paid - free_meds)};
   }
   // S-M3-8
   const bool cheap = card == Card::saboteur && power_of(state, player) == Leader::sergeant;
-  const int price = cheap ? 0 : c.food;
+  const int price = cheap ? 0 : c.food;  // S-HIRE-6: 0 for a hunter
   return {.food_is_there = food >= price || cannibal >= price,
           .own_food = food >= price ? std::max(0, price - gardens) : 0,
           .meds = std::max(0, c.meds_due - free_meds)};
 }
 
 int sites_working(const State& state, Player player, Building building) {
-  return static_cast<int>(std::count(state.hq.sites.begin(), state.hq.sites.end(),
-                                     Site{player, building, 0}));
+  return static_cast<int>(
+      std::count(state.hq.sites.begin(), state.hq.sites.end(), Site{player, building, 0}));
 }
 
 int cards_stored(const State& state, Player player, Icon icon) {

@@ -103,8 +103,7 @@ View Scavengers::view(const State& state, const Memory& memory, Player viewer) c
     view.asked = state.player == viewer;
     view.passed = memory.passed.contains(viewer);
     view.window_from = memory.window_from;
-    if (!view.asked)
-      view.seen.player = first_open_seat(state, memory, viewer, setup.players);
+    if (!view.asked) view.seen.player = first_open_seat(state, memory, viewer, setup.players);
   }
   return view;
 }
@@ -158,8 +157,9 @@ Move Scavengers::shown(const State& before, const Move& move, Player player) con
                       before.hq.drawn[0] == move.card ? before.hq.drawn[1] : before.hq.drawn[0]);
     case MoveKind::top: {
       // S-PEEK-1; with two players the winner sees it when he takes it
-      const bool sees = before.phase == Phase::top ? player == before.initiator
-                                                   : skirmish_winner(before, setup.players).is(player);
+      const bool sees = before.phase == Phase::top
+                            ? player == before.initiator
+                            : skirmish_winner(before, setup.players).is(player);
       return sees ? move : without_card();
     }
     case MoveKind::plan:
@@ -192,7 +192,7 @@ Move Scavengers::shown(const State& before, const Move& move, Player player) con
 
 namespace {
 
-constexpr int kPatientTries = 4096;     // after that suspects that must have left are drawn first
+constexpr int kPatientTries = 4096;  // after that suspects that must have left are drawn first
 constexpr int kMostTries = 1 << 20;
 
 const Cards& cards_of_the_game(const Setup& setup) {
@@ -265,14 +265,14 @@ int sample_marked(int marked, int others, int drawn, int least, Rng& rng) {
 // What one opponent's cards are in the world being made.
 struct Opponent {
   Player seat;
-  int hand = 0;              // cards to deal to his hand: none once the forces are open
-  Cards known, noted, old;   // his pool; `old` is part of `known`
+  int hand = 0;             // cards to deal to his hand: none once the forces are open
+  Cards known, noted, old;  // his pool; `old` is part of `known`
   Cards fresh_noted;
   Cards suspects;
   int won = 0, dug = 0;              // unknown cards of the pool without a note
   int fresh_won = 0, fresh_dug = 0;  // the same in `fresh`
   int missing = 0, old_unknown = 0;
-  bool fits_hand = true;     // step 3
+  bool fits_hand = true;  // step 3
 };
 
 class World {
@@ -304,7 +304,8 @@ class World {
       const ZoneSizes& size = view_.size[seat];
       const int hand = open_forces ? 0 : size.hand;
       const int stored = size.stored[0] + size.stored[1] + size.stored[2];
-      const int unknown = size.deck + hand + size.left + stored + ledger.missing - ledger.known.size();
+      const int unknown =
+          size.deck + hand + size.left + stored + ledger.missing - ledger.known.size();
       Opponent& q = opponents_[count_++];
       q.seat = Player::at(i);
       q.hand = hand;
@@ -395,8 +396,8 @@ class World {
   }
   void draw_other(Opponent& q, Pot& pot, Cards& plain) {
     const int suspects = plain.size(), noted = q.noted.size();
-    int k = static_cast<int>(
-        rng_.below(static_cast<std::uint32_t>(suspects + noted + q.won + q.dug)));
+    int k =
+        static_cast<int>(rng_.below(static_cast<std::uint32_t>(suspects + noted + q.won + q.dug)));
     if (k < suspects) {
       const Card card = plain.at(static_cast<std::uint32_t>(k));
       plain.remove(card);
@@ -473,7 +474,8 @@ class World {
       if (stored == 0) continue;
       Cards fit = pool.only(kIconMasks[icon]);
       if (fit.size() < stored) return false;
-      world_.hq.stored = without(world_.hq.stored, owner, static_cast<Icon>(icon));  // of a try that failed
+      world_.hq.stored =
+          without(world_.hq.stored, owner, static_cast<Icon>(icon));  // of a try that failed
       for (int i = 0; i < stored; ++i) {
         const Card card = fit.draw(rng_);
         pool.remove(card);
@@ -513,7 +515,8 @@ class World {
     if (setup_.modules < 2) return;
     auto& plans = world_.hq.plans;
     Plans left;
-    for (std::size_t b = 0; b < kBuildingTypes; ++b) left.add(static_cast<Building>(b), kBuildings[b].copies);
+    for (std::size_t b = 0; b < kBuildingTypes; ++b)
+      left.add(static_cast<Building>(b), kBuildings[b].copies);
     for (const Site& site : view_.seen.hq.sites) left.remove(site.building);
     for (const Building building : plans.buried)
       if (building != Building::unknown) left.remove(building);
@@ -564,7 +567,8 @@ Cards fresh_part(const View& view, const State& world, std::size_t seat) {
   int left = view.size[seat].left;
   if (left == 0) return fresh;
   Cards movable = fresh - notes.fresh;
-  const Cards pool = world.deck[seat] + world.hand[seat] + stored_cards(world, Player::at(static_cast<int>(seat)));
+  const Cards pool =
+      world.deck[seat] + world.hand[seat] + stored_cards(world, Player::at(static_cast<int>(seat)));
   const auto leave = [&](const Cards& wanted) {
     Cards::common(wanted, movable).for_each([&](Card card, int copies) {
       const int moved = std::min(copies, left);

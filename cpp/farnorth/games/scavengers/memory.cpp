@@ -75,7 +75,8 @@ class Witness {
     Ledger& ledger = of(winner);
     ledger.fresh.add(card);
     ++ledger.fresh_won;
-    if (peeked(state) && winner != state.initiator) notes_of(state.initiator, winner).fresh.add(card);
+    if (peeked(state) && winner != state.initiator)
+      notes_of(state.initiator, winner).fresh.add(card);
   }
   void prize_lost(const State& state, Card card) {
     if (peeked(state)) memory_.sunk[state.initiator.seat].add(card);
@@ -100,9 +101,8 @@ class Witness {
     const Yard& yard = state.yard;
     of(digger).fresh.add(yard.buried[position]);
     if (yard.looked == 1) {
-      for_others(memory_.yard_seen[position], digger, [&](Player other) {
-        notes_of(other, digger).fresh.add(yard.buried[position]);
-      });
+      for_others(memory_.yard_seen[position], digger,
+                 [&](Player other) { notes_of(other, digger).fresh.add(yard.buried[position]); });
     } else {
       for (std::size_t i = yard.first_looked(); i < yard.buried.size(); ++i) {
         PlayerSet others = memory_.yard_seen[i];
@@ -162,8 +162,8 @@ class Witness {
     } else {
       identify(owner, card);
     }
-    ledger.old_unknown = static_cast<std::uint8_t>(
-        std::min<int>(ledger.old_unknown, unknown(ledger, pool)));
+    ledger.old_unknown =
+        static_cast<std::uint8_t>(std::min<int>(ledger.old_unknown, unknown(ledger, pool)));
     solve(ledger, pool);
   }
   // An unknown card has turned out to be this one.
@@ -177,7 +177,8 @@ class Witness {
     }
   }
   static void solve(Ledger& ledger, int pool) {  // K-SOLVE
-    if (ledger.missing > 0 && unknown(ledger, pool) == 0 && ledger.suspects.size() == ledger.missing) {
+    if (ledger.missing > 0 && unknown(ledger, pool) == 0 &&
+        ledger.suspects.size() == ledger.missing) {
       ledger.known -= ledger.suspects;
       ledger.old = Cards::beyond(ledger.old, ledger.suspects);
       ledger.missing = 0;

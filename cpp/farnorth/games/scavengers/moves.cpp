@@ -83,8 +83,8 @@ constexpr auto kLeastPrices = [] {
 void add_hires(const State& state, Moves& moves) {
   const Cards& hand = state.hand[state.gatherer.seat];
   const int food = most_food(state);
-  const int meds = 2 * hand.count(Card::medkit) + hand.count(Card::pills) + hand.count(Card::medic) +
-                   (state.hq.free_med ? 1 : 0);
+  const int meds = 2 * hand.count(Card::medkit) + hand.count(Card::pills) +
+                   hand.count(Card::medic) + (state.hq.free_med ? 1 : 0);
   for (std::size_t h = 0; h < kHireTypes; ++h) {
     const LeastPrice& least = kLeastPrices[h];
     if (food < least.food || meds < least.meds || food + meds < least.together) continue;
@@ -174,7 +174,7 @@ void add_pick_moves(const State& state, Moves& moves) {
     types &= able == 0 ? 0 : std::bit_floor(able) * 2 - 1;
   }
   if (members > 0) {
-    types |= rest & needed.leaders();                                                    // S-ACT-2
+    types |= rest & needed.leaders();                                                 // S-ACT-2
     if (chosen.things(needed.bonus_mask[0]) < members) types |= rest & needed.tools;  // S-ACT-2
   }
   for_each_type(types, add);
@@ -182,7 +182,8 @@ void add_pick_moves(const State& state, Moves& moves) {
   if (state.field.empty() && may_play_helper(state, state.action)) {  // S-M3-3
     Cards others = state.hand[state.gatherer.seat];
     others.remove(Card::refugee);
-    if ((others.types() & needed.members) != 0) moves.push_back(Move::of(MoveKind::power, Card::refugee));
+    if ((others.types() & needed.members) != 0)
+      moves.push_back(Move::of(MoveKind::power, Card::refugee));
   }
 }
 
@@ -300,7 +301,6 @@ void Scavengers::legal_moves(const State& state, FixedVector<Move, kMaxMoves>& m
   }
 }
 
-
 // ---- Chance -------------------------------------------------------------------------------------
 
 namespace {
@@ -344,7 +344,8 @@ void Scavengers::outcomes(const State& state,
       const auto building = static_cast<Building>(b);
       const int copies = state.hq.plans.loose.count(building);
       if (copies > 0)
-        outcomes.push_back({Move::of(MoveKind::plan, building), static_cast<std::uint32_t>(copies)});
+        outcomes.push_back(
+            {Move::of(MoveKind::plan, building), static_cast<std::uint32_t>(copies)});
     }
   } else {
     const MoveKind kind = drawing(state.phase);

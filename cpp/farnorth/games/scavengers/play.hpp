@@ -11,24 +11,26 @@ namespace farnorth::scavengers {
 
 // What there is to see. Each call comes before the state changes, unless it says otherwise.
 struct NobodyWatches {
-  void deck_shuffled(const State&, Player) {}             // the discard pile is about to become the deck
+  void deck_shuffled(const State&, Player) {}  // the discard pile is about to become the deck
   // A card has left the hidden hand openly (after); so many more of the hand are about to be shown.
   void shown(const State&, Player, Card, int) {}
-  void trashed(const State&, Player, const Cards&) {}     // cards have left the hand for the yard (after)
+  void trashed(const State&, Player, const Cards&) {
+  }  // cards have left the hand for the yard (after)
   void yard_shuffled(const State&) {}
-  void looked(const State&, Player, bool) {}              // a card has been looked at (after), if loose by chance
-  void kept(const State&, Player, std::size_t) {}         // the looked-at card at this position
+  void looked(const State&, Player, bool) {
+  }  // a card has been looked at (after), if loose by chance
+  void kept(const State&, Player, std::size_t) {}  // the looked-at card at this position
   void kept_none(const State&) {}
   void plan_looked(const State&, Player, bool) {}
   void plan_kept(const State&, Player, std::size_t) {}
-  void opened(Player, Card) {}                            // a card goes openly to the discard pile
+  void opened(Player, Card) {}  // a card goes openly to the discard pile
   void opened(Player, const Cards&) {}
-  void left_unused(Player) {}                             // S-ANN-2
+  void left_unused(Player) {}  // S-ANN-2
   void forces_revealed(const State&) {}
   void prize_taken(const State&, Player, Card) {}
-  void prize_lost(const State&, Card) {}                  // to the yard
+  void prize_lost(const State&, Card) {}  // to the yard
   void stored(Player) {}
-  void window(Player) {}                                  // the first seat that may be asked now
+  void window(Player) {}  // the first seat that may be asked now
   void passed(Player) {}
 };
 
@@ -64,7 +66,9 @@ class Play {
       case MoveKind::pass: pass(); return;
       case MoveKind::snipe: snipe(move.player, move.card); return;
       case MoveKind::disarm: disarm(move.player, move.card); return;
-      case MoveKind::keep: s_.phase == Phase::keep_drawn ? keep_drawn(move.card) : keep(move.card); return;
+      case MoveKind::keep:
+        s_.phase == Phase::keep_drawn ? keep_drawn(move.card) : keep(move.card);
+        return;
       case MoveKind::keep_none: keep_none(); return;
       case MoveKind::keep_plan: keep_plan(move.building); return;
       case MoveKind::choose: choose(move.leader); return;
@@ -129,7 +133,8 @@ class Play {
 
   // ---- Rounds and drawing -----------------------------------------------------------------------
 
-  void begin_round() {  // S-ROUND-1
+  void
+  begin_round() {  // S-ROUND-1; S-DRAW-1: used cards and forces are in the discard piles already
     ++s_.round;
     hq_.power_used = {};
     for (Site& site : hq_.sites)  // S-M2-4; the order stays
@@ -226,13 +231,13 @@ class Play {
   void commit() {
     const Player seat = s_.gatherer;
     s_.floor = Card::refugee;
-    s_.taken.add(s_.action);  // S-GATHER-2
+    s_.taken.add(s_.action);           // S-GATHER-2
     if (s_.action == Action::trash) {  // S-TRASH-1
       const Cards cards = s_.field;
       hand(seat) -= cards;
       s_.field = {};
       watcher_.trashed(s_, seat, cards);
-      s_.yard.loose += cards;
+      s_.yard.loose += cards;  // S-TRASH-2
       shuffle_yard();
       gather();
       return;
@@ -372,7 +377,7 @@ class Play {
 
   bool skirmishing() const { return s_.phase == Phase::skirmish; }
 
-  // S-INT-2: the acting card leaves hand or force. In the skirmish it stays in the force (S-SKIR-4).
+  // S-INT-2: the acting card leaves hand or force; S-INT-5: nobody answers that. In the skirmish it stays in the force (S-SKIR-4).
   void act(Player seat, Card card) {
     if (skirmishing() || (s_.phase == Phase::save && hq_.save_in_skirmish)) {
       s_.acted[seat.seat].add(card);
@@ -391,7 +396,7 @@ class Play {
     }
   }
 
-  // S-SPEC-2: the card goes where cards hit go.
+  // S-SPEC-2: the card goes where cards hit go. S-SKIR-3: it no longer acts, and undoes nothing.
   void hit(Player owner, Card card, bool in_skirmish) {
     if (!in_skirmish) {
       s_.field.remove(card);

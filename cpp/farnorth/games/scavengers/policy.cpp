@@ -56,12 +56,15 @@ class Policy {
     const bool can_hire = moves_contain_hire(moves);
     if (const Move* power = worthwhile_power(moves)) return *power;
     plan_hire();
-    if (can_begin(moves, MoveKind::draw) && !chosen(Action::draw).empty()) return Move::plain(MoveKind::draw);
+    if (can_begin(moves, MoveKind::draw) && !chosen(Action::draw).empty())
+      return Move::plain(MoveKind::draw);
     if (can_begin(moves, MoveKind::build)) return Move::plain(MoveKind::build);
-    if (can_begin(moves, MoveKind::dig) && !chosen(Action::dig).empty()) return Move::plain(MoveKind::dig);
+    if (can_begin(moves, MoveKind::dig) && !chosen(Action::dig).empty())
+      return Move::plain(MoveKind::dig);
     if (can_begin(moves, MoveKind::hunt) && hunt_helps()) return Move::plain(MoveKind::hunt);
     if (can_hire) return best_hire(moves);
-    if (can_begin(moves, MoveKind::trash) && !chosen(Action::trash).empty()) return Move::plain(MoveKind::trash);
+    if (can_begin(moves, MoveKind::trash) && !chosen(Action::trash).empty())
+      return Move::plain(MoveKind::trash);
     return Move::plain(MoveKind::end);
   }
 
@@ -72,7 +75,8 @@ class Policy {
     game_.legal_moves(s_, moves);
     const Cards wanted = chosen(s_.action);
     for (const Move& move : moves) {
-      if (move.kind == MoveKind::power && hand_.count(Card::refugee) > wanted.count(Card::refugee)) return move;
+      if (move.kind == MoveKind::power && hand_.count(Card::refugee) > wanted.count(Card::refugee))
+        return move;
       if (move.kind == MoveKind::add && wanted.count(move.card) > picked(move.card)) return move;
     }
     // Nothing wanted is left; if what is picked is not enough, anything that helps will do.
@@ -145,7 +149,8 @@ class Policy {
     Move best = moves[0];
     int best_value = skirmish_value(s_) + 1;
     for (std::size_t i = 1; i < moves.size(); ++i) {
-      const int value = skirmish_value(after_attack(moves[i])) - (moves[i].kind == MoveKind::fanatic ? 60 : 0);
+      const int value =
+          skirmish_value(after_attack(moves[i])) - (moves[i].kind == MoveKind::fanatic ? 60 : 0);
       if (value > best_value) {
         best_value = value;
         best = moves[i];
@@ -160,7 +165,8 @@ class Policy {
                        [](const Move& move) { return move.kind == MoveKind::hire; });
   }
   static bool can_begin(const Moves& moves, MoveKind kind) {
-    return std::any_of(moves.begin(), moves.end(), [=](const Move& move) { return move.kind == kind; });
+    return std::any_of(moves.begin(), moves.end(),
+                       [=](const Move& move) { return move.kind == kind; });
   }
   int picked(Card card) const {
     return s_.field.count(card) - (card == Card::refugee && s_.hq.helper ? 1 : 0);
@@ -191,7 +197,8 @@ class Policy {
       const Card card = kHires[h];
       const int worth = deck_worth(card);
       if (worth <= best) continue;
-      const int price = row(card).food_or_meds != kNone ? row(card).food_or_meds - std::min(meds, 6) : row(card).food;
+      const int price = row(card).food_or_meds != kNone ? row(card).food_or_meds - std::min(meds, 6)
+                                                        : row(card).food;
       const int due = row(card).food_or_meds != kNone ? 0 : row(card).meds_due;
       if (due > meds || price > s_.food + hunted) continue;
       best = worth;
@@ -265,7 +272,8 @@ class Policy {
 
   // Cards to use in an action.
   Cards chosen(Action action) const {
-    if (action == Action::hunt) return for_hire_.empty() ? everything(Action::hunt, hand_) : for_hire_;
+    if (action == Action::hunt)
+      return for_hire_.empty() ? everything(Action::hunt, hand_) : for_hire_;
     if (action == Action::trash) return rubbish();
     if (action == Action::build) return everything(Action::build, hand_);
     Cards free = hand_ - Cards::common(hand_, for_hire_);
@@ -312,7 +320,8 @@ class Policy {
       const Player other = Player::at(i);
       if (other == me_) continue;
       const int force = total(s_.hand[other.seat], ability(Action::fight, power_of(s_, other)));
-      const bool announced = turn_order(s_, other, players_) < turn_order(s_, s_.gatherer, players_);
+      const bool announced =
+          turn_order(s_, other, players_) < turn_order(s_, s_.gatherer, players_);
       others = std::max(others, announced ? force : (force * 3 + 3) / 4);
     }
     const int needed = others + (players_ == 2 ? kTwoPlayerMargin : 1);
@@ -346,7 +355,8 @@ class Policy {
     if (move.kind == MoveKind::wound || move.kind == MoveKind::disable) return after;
     after.hand[move.player.seat].remove(move.card);
     Acted& acted = after.acted[move.player.seat];
-    if (acted.count(move.card) > after.hand[move.player.seat].count(move.card)) acted.remove(move.card);
+    if (acted.count(move.card) > after.hand[move.player.seat].count(move.card))
+      acted.remove(move.card);
     return after;
   }
 

@@ -49,21 +49,50 @@ struct Setup {
 // ---- Moves --------------------------------------------------------------------------------------
 
 enum class MoveKind : std::uint8_t {
-  pass, end, commit, dig, draw, hunt, trash, build, keep_none, keep, add, snipe, disarm, hire,      // players
-  keep_plan, store, take, save, choose, power, fanatic, disable, wound, repair, heal,               // players, HQ
-  first, deal, reveal, top, plan, offer,                                                            // chance
+  pass,
+  end,
+  commit,
+  dig,
+  draw,
+  hunt,
+  trash,
+  build,
+  keep_none,
+  keep,
+  add,
+  snipe,
+  disarm,
+  hire,  // players
+  keep_plan,
+  store,
+  take,
+  save,
+  choose,
+  power,
+  fanatic,
+  disable,
+  wound,
+  repair,
+  heal,  // players, HQ
+  first,
+  deal,
+  reveal,
+  top,
+  plan,
+  offer,  // chance
   // What a player sees of another's move: nothing at all; the card that the organizer did not keep.
-  unseen, keep_hidden,
+  unseen,
+  keep_hidden,
 };
 
 // A kind and the fields it names; the others stay at their defaults.
 struct Move {
   MoveKind kind{};
-  Player player{};                        // snipe, disarm, fanatic, disable, wound; first
-  Card card{};                            // whatever names a card
-  Building building{};                    // keep_plan, disable, repair, plan
-  Leader leader{};                        // choose, offer
-  std::uint8_t medkits = 0, medics = 0;   // hire; the pills follow (S-HIRE-4)
+  Player player{};                       // snipe, disarm, fanatic, disable, wound; first
+  Card card{};                           // whatever names a card
+  Building building{};                   // keep_plan, disable, repair, plan
+  Leader leader{};                       // choose, offer
+  std::uint8_t medkits = 0, medics = 0;  // hire; the pills follow (S-HIRE-4)
 
   static constexpr Move plain(MoveKind kind) { return {.kind = kind}; }
   static constexpr Move of(MoveKind kind, Card card) { return {.kind = kind, .card = card}; }
@@ -71,8 +100,10 @@ struct Move {
     return {.kind = kind, .player = player, .card = card};
   }
   static constexpr Move hire(Card card, int medkits, int medics) {
-    return {.kind = MoveKind::hire, .card = card,
-            .medkits = static_cast<std::uint8_t>(medkits), .medics = static_cast<std::uint8_t>(medics)};
+    return {.kind = MoveKind::hire,
+            .card = card,
+            .medkits = static_cast<std::uint8_t>(medkits),
+            .medics = static_cast<std::uint8_t>(medics)};
   }
   static constexpr Move of(MoveKind kind, Building building) {
     return {.kind = kind, .building = building};
@@ -84,7 +115,9 @@ struct Move {
     return {.kind = MoveKind::repair, .card = card, .building = building};
   }
   static constexpr Move wound(Player player) { return {.kind = MoveKind::wound, .player = player}; }
-  static constexpr Move of(MoveKind kind, Leader leader) { return {.kind = kind, .leader = leader}; }
+  static constexpr Move of(MoveKind kind, Leader leader) {
+    return {.kind = kind, .leader = leader};
+  }
   static constexpr Move first(Player player) { return {.kind = MoveKind::first, .player = player}; }
 
   friend constexpr bool operator==(const Move&, const Move&) = default;
@@ -93,21 +126,36 @@ struct Move {
 // ---- State --------------------------------------------------------------------------------------
 
 enum class Phase : std::uint8_t {
-  offer, choose, first, deal, top,                            // setup (offer, choose: M3) and drawing phase
-  gather, pick, respond, save, reveal, keep, deal_action,     // gathering
-  plan, keep_plan, keep_drawn,                                // gathering, HQ
-  skirmish, prize,                                            // skirmish; `save` happens in both
+  offer,
+  choose,
+  first,
+  deal,
+  top,  // setup (offer, choose: M3) and drawing phase
+  gather,
+  pick,
+  respond,
+  save,
+  reveal,
+  keep,
+  deal_action,  // gathering
+  plan,
+  keep_plan,
+  keep_drawn,  // gathering, HQ
+  skirmish,
+  prize,  // skirmish; `save` happens in both
   over,
 };
 inline constexpr int kPhases = 18;
 inline constexpr std::array<std::string_view, kPhases> kPhaseNames{
-    "offer", "choose", "first", "deal", "top", "gather", "pick", "respond", "save", "reveal", "keep",
-    "deal_action", "plan", "keep_plan", "keep_drawn", "skirmish", "prize", "over"};
+    "offer", "choose",    "first",      "deal",     "top",   "gather",
+    "pick",  "respond",   "save",       "reveal",   "keep",  "deal_action",
+    "plan",  "keep_plan", "keep_drawn", "skirmish", "prize", "over"};
 // Whose move it is in each phase: a player's, chance's or nobody's.
 inline constexpr std::uint32_t kPlayerPhases = [] {
   using enum Phase;
   std::uint32_t phases = 0;
-  for (const Phase phase : {choose, gather, pick, respond, save, keep, keep_plan, keep_drawn, skirmish})
+  for (const Phase phase :
+       {choose, gather, pick, respond, save, keep, keep_plan, keep_drawn, skirmish})
     phases |= 1U << index(phase);
   return phases;
 }();
@@ -117,7 +165,9 @@ inline constexpr std::array<std::string_view, kAbilities + 3> kActionNames{
 class Actions {  // a set
  public:
   constexpr bool contains(Action action) const { return (bits_ >> index(action) & 1U) != 0; }
-  constexpr void add(Action action) { bits_ = static_cast<std::uint8_t>(bits_ | 1U << index(action)); }
+  constexpr void add(Action action) {
+    bits_ = static_cast<std::uint8_t>(bits_ | 1U << index(action));
+  }
   friend constexpr bool operator==(Actions, Actions) = default;
 
  private:
@@ -126,7 +176,8 @@ class Actions {  // a set
 
 // The cards that can act in a window or a skirmish: who did so keeps a count of each.
 inline constexpr int kSpecials = 3;
-inline constexpr std::array<Card, kSpecials> kSpecialCards{Card::sniper_team, Card::saboteur, Card::medic};
+inline constexpr std::array<Card, kSpecials> kSpecialCards{Card::sniper_team, Card::saboteur,
+                                                           Card::medic};
 class Acted {
  public:
   static constexpr std::size_t place(Card card) {
@@ -202,13 +253,15 @@ struct Headquarters {
   DugPile<Plans, Building, kPlans> plans;
   FixedVector<Site, kPlans> sites;              // sorted
   FixedVector<StoredCard, kMostStored> stored;  // sorted
-  std::array<std::array<std::uint8_t, kStoredIcons>, kMaxPlayers> locked{};  // S-M4-2: stored, but out of reach
+  std::array<std::array<std::uint8_t, kStoredIcons>, kMaxPlayers>
+      locked{};                                      // S-M4-2: stored, but out of reach
   std::array<std::uint8_t, kPersonTypes> removed{};  // cards out of the game
-  std::array<Leader, kMaxPlayers> leader{Leader::none, Leader::none, Leader::none, Leader::none, Leader::none};
-  std::array<OfferedLeaders, kMaxPlayers> offered;   // until all have chosen; sorted
+  std::array<Leader, kMaxPlayers> leader{Leader::none, Leader::none, Leader::none, Leader::none,
+                                         Leader::none};
+  std::array<OfferedLeaders, kMaxPlayers> offered;  // until all have chosen; sorted
   PlayerSet wounded;
-  PlayerSet power_used;            // in this round
-  std::uint8_t stored_into = 0;    // in this turn, a bit an icon (S-M2-6)
+  PlayerSet power_used;          // in this round
+  std::uint8_t stored_into = 0;  // in this turn, a bit an icon (S-M2-6)
   std::uint8_t taken_from = 0;
   bool helper = false;             // a refugee of the field is there as S-M3-3 says
   bool free_med = false;           // S-M3-5, until the HIRE
@@ -217,15 +270,15 @@ struct Headquarters {
   // A snipe or wound that may be saved.
   bool save_in_skirmish = false;
   Player sniper{}, victim{};
-  Card target = Card::none;        // none: the leader
+  Card target = Card::none;  // none: the leader
   friend bool operator==(const Headquarters&, const Headquarters&) = default;
 };
 
 struct State {
   Phase phase = Phase::first;
   std::uint8_t round = 0;
-  Player player{};     // who acts, or for whom chance deals
-  Player gatherer{};   // whose turn it is; in the skirmish the initiator
+  Player player{};    // who acts, or for whom chance deals
+  Player gatherer{};  // whose turn it is; in the skirmish the initiator
   Player initiator{};
   Action action = Action::none;  // being composed or carried out
   Actions taken;                 // by the gatherer in this round
@@ -240,8 +293,9 @@ struct State {
   std::array<Acted, kMaxPlayers> acted{};
   std::array<std::uint8_t, kHireTypes> hires{};
   std::array<Cards, kMaxPlayers> deck, hand, discard;  // `hand` becomes the force when a turn ends
-  Cards used;   // of the gatherer (S-GATHER-4)
-  Cards field;  // cards of the action declared; in `pick` those chosen so far, which are still in the hand
+  Cards used;                                          // of the gatherer (S-GATHER-4)
+  Cards
+      field;  // cards of the action declared; in `pick` those chosen so far, which are still in the hand
   Cards stack;  // without `top`
   Yard yard;
   Headquarters hq;
@@ -253,8 +307,8 @@ static_assert(sizeof(State) <= 1024);
 
 // What all know about the cards of a player: 5.2.
 struct Ledger {
-  Cards open, fresh;             // of his discard pile: seen by all; dug or won. The rest was left unused
-  Cards known, suspects, old;    // of his pool: see the rules
+  Cards open, fresh;  // of his discard pile: seen by all; dug or won. The rest was left unused
+  Cards known, suspects, old;  // of his pool: see the rules
   std::uint8_t missing = 0, won = 0, old_unknown = 0, fresh_won = 0;
   friend bool operator==(const Ledger&, const Ledger&) = default;
 };
@@ -274,8 +328,8 @@ struct Memory {
   std::array<Cards, kMaxPlayers> sunk;  // contested faces that he knows to have entered the yard
   YardMasks yard_seen;                  // who saw each buried card there
   PlanMasks plans_seen;
-  Player window_from{};                 // first seat that may still respond, as all can tell
-  PlayerSet passed;                     // in this window
+  Player window_from{};  // first seat that may still respond, as all can tell
+  PlayerSet passed;      // in this window
   friend bool operator==(const Memory&, const Memory&) = default;
 };
 
@@ -289,16 +343,16 @@ struct ZoneSizes {
 // the discard pile of another player holds its open part only.
 struct View {
   Player viewer{};
-  bool asked = false;                         // in a window: the viewer is
-  bool passed = false;                        // in a window: the viewer has
+  bool asked = false;   // in a window: the viewer is
+  bool passed = false;  // in a window: the viewer has
   Player window_from{};
   State seen;
   std::array<ZoneSizes, kMaxPlayers> size{};  // of zones that others may not look into
   std::uint8_t loose_size = 0, stack_size = 0, plans_size = 0;  // of the shuffled parts
   std::array<std::uint8_t, kMaxPlayers> leaders_offered{};
-  std::array<Ledger, kMaxPlayers> ledger;     // the cards `fresh` only of the viewer
-  std::array<Notes, kMaxPlayers> notes;       // the viewer's, about each other
-  Cards sunk;                                 // the viewer's
+  std::array<Ledger, kMaxPlayers> ledger;  // the cards `fresh` only of the viewer
+  std::array<Notes, kMaxPlayers> notes;    // the viewer's, about each other
+  Cards sunk;                              // the viewer's
   YardMasks yard_seen;
   PlanMasks plans_seen;
   friend bool operator==(const View&, const View&) = default;

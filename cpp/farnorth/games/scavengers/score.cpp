@@ -19,12 +19,13 @@ GangKey gang_key(Gang gang, const State& state, Player player, const Cards& owne
     case Gang::gearheads:
       return {owned.size(kToolMask), copies(Card::wolf_pack) + copies(Card::grenade)};
     case Gang::pharmers:
-      return {row(Card::medkit).meds * copies(Card::medkit) + row(Card::pills).meds * copies(Card::pills),
+      return {row(Card::medkit).meds * copies(Card::medkit) +
+                  row(Card::pills).meds * copies(Card::pills),
               copies(Card::medic)};
     case Gang::masons: {
-      const auto working = std::count_if(
-          state.hq.sites.begin(), state.hq.sites.end(),
-          [=](const Site& site) { return site.owner == player && site.works(); });
+      const auto working =
+          std::count_if(state.hq.sites.begin(), state.hq.sites.end(),
+                        [=](const Site& site) { return site.owner == player && site.works(); });
       return {static_cast<int>(working), copies(Card::engineer)};
     }
   }
@@ -41,7 +42,8 @@ Owned all_owned(const State& state, int players) {
 }
 
 // S-SCORE-3: points of each seat. Nobody gets a gang for nothing, or if the tie stays.
-std::array<int, kMaxPlayers> gang_points(const State& state, const Owned& owned, const Setup& setup) {
+std::array<int, kMaxPlayers> gang_points(const State& state, const Owned& owned,
+                                         const Setup& setup) {
   std::array<int, kMaxPlayers> points{};
   const int gangs = setup.modules == 0 ? 0 : setup.modules == 1 ? 2 : kGangs;  // S-M1-1, S-M2-1
   for (int g = 0; g < gangs; ++g) {
@@ -67,6 +69,7 @@ Cards owned_cards(const State& state, Player player) {  // S-SCORE-1, S-END-2
   Cards owned = state.deck[player.seat] + state.hand[player.seat] + state.discard[player.seat];
   owned += used_cards(state, player);
   if (player == state.gatherer && state.phase != Phase::pick) owned += state.field;
+  // S-M2-7
   if (!state.hq.stored.empty()) owned += stored_cards(state, player);
   return owned;
 }

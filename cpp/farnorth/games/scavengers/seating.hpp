@@ -10,30 +10,33 @@
 
 namespace farnorth::scavengers {
 
-inline constexpr int kLevels = 3;       // no card gives more than 3
-inline constexpr int kGroupBonus = 2;   // of Group Leaders for a member
+inline constexpr int kLevels = 3;      // no card gives more than 3
+inline constexpr int kGroupBonus = 2;  // of Group Leaders for a member
 static_assert(row(Card::group_leaders).bonus[index(Action::dig)] == kGroupBonus);
 
 // The cards of an ability, in the hands of a player with this tribal leader.
 struct Ability {
-  std::uint32_t members = 0;   // types with a base (S-ACT-1)
-  std::uint32_t able = 0;      // of these the ones worth something alone
-  std::uint32_t tools = 0;     // S-TOOL-3: none for draw
+  std::uint32_t members = 0;  // types with a base (S-ACT-1)
+  std::uint32_t able = 0;     // of these the ones worth something alone
+  std::uint32_t tools = 0;    // S-TOOL-3: none for draw
   bool group_leaders = false;
   bool refugees_carry_one = false;  // excavator
   Cards::Mask member_mask;
   std::array<Cards::Mask, kLevels> base_mask, bonus_mask;  // [i]: worth more than i
 
-  constexpr std::uint32_t leaders() const { return group_leaders ? type_bit(Card::group_leaders) : 0; }
+  constexpr std::uint32_t leaders() const {
+    return group_leaders ? type_bit(Card::group_leaders) : 0;
+  }
   constexpr std::uint32_t eligible() const { return members | tools | leaders(); }
 };
 
 constexpr int base_of(Card card, Action action, Leader leader) {
   const bool refugee = card == Card::refugee;
   const bool family = card == Card::family_3 || card == Card::family_4 || card == Card::family_5;
-  if (leader == Leader::excavator && action == Action::dig && refugee) return 1;             // S-M3-9
-  if (leader == Leader::ranger && action == Action::hunt && (refugee || family)) return 1;   // S-M3-9
-  if (leader == Leader::gangster && action == Action::fight && refugee) return 0;            // S-M3-4
+  if (leader == Leader::excavator && action == Action::dig && refugee) return 1;  // S-M3-9
+  if (leader == Leader::ranger && action == Action::hunt && (refugee || family))
+    return 1;                                                                      // S-M3-9
+  if (leader == Leader::gangster && action == Action::fight && refugee) return 0;  // S-M3-4
   return row(card).base[index(action)];
 }
 
@@ -78,7 +81,8 @@ static_assert((kAbilityTable[index(Action::dig)][0].members &
 
 // The total of cards played together. Cards that are not eligible count for nothing.
 inline int total(const Cards& cards, const Ability& ability) {
-  const int members = cards.persons(ability.member_mask);  // S-TOOL-2: a card carries one tool, whoever is on it
+  const int members =
+      cards.persons(ability.member_mask);  // S-TOOL-2: a card carries one tool, whoever is on it
   if (members == 0) return 0;
   const int refugees = ability.refugees_carry_one ? cards.count(Card::refugee) : 0;
   const int carriers = members - refugees;

@@ -8,13 +8,19 @@ namespace {
 constexpr std::array<std::string_view, kModules + 1> kModuleWords{"none", "1", "2", "3", "4"};
 
 constexpr std::array kOptions{
-    OptionSpec{.name = "players", .kind = OptionSpec::Kind::integer, .default_value = "2",
-               .summary = "number of players", .lowest = Scavengers::kMinPlayers,
+    OptionSpec{.name = "players",
+               .kind = OptionSpec::Kind::integer,
+               .default_value = "2",
+               .summary = "number of players",
+               .lowest = Scavengers::kMinPlayers,
                .highest = Scavengers::kMaxPlayers},
-    OptionSpec{.name = "gather_interrupts", .kind = OptionSpec::Kind::boolean,
+    OptionSpec{.name = "gather_interrupts",
+               .kind = OptionSpec::Kind::boolean,
                .default_value = "true",
                .summary = "snipers and saboteurs may answer a dig, draw or hunt"},
-    OptionSpec{.name = "modules", .kind = OptionSpec::Kind::word, .default_value = "none",
+    OptionSpec{.name = "modules",
+               .kind = OptionSpec::Kind::word,
+               .default_value = "none",
                .summary = "HQ expansion: none, or the modules 1 to this one",
                .words = kModuleWords},
 };
@@ -27,7 +33,8 @@ Scavengers::Scavengers(const Setup& chosen) : setup(chosen) {
   // S-SETUP-1
   if (setup.players < kMinPlayers || setup.players > kMaxPlayers)
     throw BadData("option players of scavengers must be 2 to 5");
-  if (setup.modules > kModules) throw BadData("option modules of scavengers must be none or 1 to 4");
+  if (setup.modules > kModules)
+    throw BadData("option modules of scavengers must be none or 1 to 4");
 }
 
 Scavengers Scavengers::make(const Options& given) {
@@ -53,10 +60,14 @@ State Scavengers::start() const {
     const Card card = card_at(t);
     const int copies = supply(card, setup.players, setup.modules);
     switch (row(card).origin) {
-      case Origin::starter: break;                                                       // S-SETUP-3
-      case Origin::mercenary: state.hires[hire_place(card)] = static_cast<std::uint8_t>(copies); break;  // S-SETUP-6
-      case Origin::junkyard: state.yard.loose.add(card, copies); break;                  // S-SETUP-5, S-TWO-1, S-M1-1
-      case Origin::contested: state.stack.add(card, copies); break;                      // S-SETUP-4
+      case Origin::starter: break;  // S-SETUP-3
+      case Origin::mercenary:
+        state.hires[hire_place(card)] = static_cast<std::uint8_t>(copies);
+        break;  // S-SETUP-6
+      case Origin::junkyard:
+        state.yard.loose.add(card, copies);
+        break;                                                       // S-SETUP-5, S-TWO-1, S-M1-1
+      case Origin::contested: state.stack.add(card, copies); break;  // S-SETUP-4
     }
   }
   for (std::size_t seat = 0; seat < setup.players; ++seat) state.deck[seat] = kStarterDeck;

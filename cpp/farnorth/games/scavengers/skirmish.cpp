@@ -9,7 +9,8 @@ namespace {
 constexpr auto kPeopleMasks = [] {  // [i]: cards that show more than i people
   std::array<Cards::Mask, 5> masks;
   for (int i = 0; i < 5; ++i)
-    masks[static_cast<std::size_t>(i)] = Cards::mask_of(types_where([=](const CardRow& c) { return c.people > i; }));
+    masks[static_cast<std::size_t>(i)] =
+        Cards::mask_of(types_where([=](const CardRow& c) { return c.people > i; }));
   return masks;
 }();
 static_assert(types_where([](const CardRow& c) { return c.people > 5; }) == 0);
@@ -81,7 +82,8 @@ bool can_act_in_skirmish(const State& state, Player player, const Setup& setup) 
     const std::uint32_t force = state.hand[other.seat].types();
     if (fanatic && force != 0) return true;
     if (snipers && (force & kPersons) != 0) return true;
-    if (saboteurs && (force & kTools) != 0 && power_of(state, other) != Leader::sergeant) return true;
+    if (saboteurs && (force & kTools) != 0 && power_of(state, other) != Leader::sergeant)
+      return true;
     if (setup.modules < 4) continue;
     if (snipers && power_of(state, other) != Leader::none) return true;  // S-M4-4
     if (saboteurs && works_anywhere(state, other)) return true;          // S-M4-1
@@ -97,9 +99,11 @@ bool can_respond(const State& state, Player player, const Setup& setup) {
   const bool sniper = (held & type_bit(Card::sniper_team)) != 0;
   const bool saboteur = (held & type_bit(Card::saboteur)) != 0;
   if (sniper && (field & kPersons) != 0) return true;
-  if (saboteur && (field & kTools) != 0 && power_of(state, gatherer) != Leader::sergeant) return true;
+  if (saboteur && (field & kTools) != 0 && power_of(state, gatherer) != Leader::sergeant)
+    return true;
   if (setup.modules < 3) return false;
-  if (field != 0 && (held & type_bit(Card::refugee)) != 0 && may_use_power(state, player, Leader::fanatic))
+  if (field != 0 && (held & type_bit(Card::refugee)) != 0 &&
+      may_use_power(state, player, Leader::fanatic))
     return true;  // S-M3-6
   if (setup.modules < 4) return false;
   // S-M4-5

@@ -13,9 +13,9 @@ namespace farnorth::scavengers {
 inline constexpr int kMaxPlayers = 5;
 inline constexpr int kHandCards = 5;
 inline constexpr int kRounds = 16;
-inline constexpr int kFirstSkirmish = 3;       // round
-inline constexpr int kTwoPlayerMargin = 2;     // S-TWO-3
-inline constexpr int kTwoPlayerRemoved = 2;    // S-TWO-1: copies of each junkyard card
+inline constexpr int kFirstSkirmish = 3;     // round
+inline constexpr int kTwoPlayerMargin = 2;   // S-TWO-3
+inline constexpr int kTwoPlayerRemoved = 2;  // S-TWO-1: copies of each junkyard card
 inline constexpr int kModules = 4;
 
 // clang-format off
@@ -42,7 +42,8 @@ enum class Origin : std::uint8_t { starter, mercenary, junkyard, contested };
 enum class Action : std::uint8_t { dig, draw, hunt, build, fight, hire, trash, none };
 inline constexpr int kAbilities = 5;
 
-inline constexpr std::int8_t kNone = -1;  // lacks the ability: not the same as 0, which a bonus can raise
+inline constexpr std::int8_t kNone =
+    -1;  // lacks the ability: not the same as 0, which a bonus can raise
 
 struct CardRow {
   std::string_view id, title;
@@ -52,9 +53,10 @@ struct CardRow {
   std::uint8_t copies = 0, starter_copies = 0;  // all copies; of them in each starter deck
   std::int8_t food = kNone, meds_due = kNone;   // price of a mercenary
   std::int8_t food_or_meds = kNone;             // Thugs: one price in any mix
-  std::array<std::int8_t, kAbilities> base{kNone, kNone, kNone, kNone, kNone};   // dig draw hunt build fight
+  std::array<std::int8_t, kAbilities> base{kNone, kNone, kNone, kNone,
+                                           kNone};  // dig draw hunt build fight
   std::array<std::int8_t, kAbilities> bonus{kNone, kNone, kNone, kNone, kNone};
-  std::int8_t meds = kNone;                     // worth as medicine
+  std::int8_t meds = kNone;  // worth as medicine
   std::int8_t people = 0;
   constexpr bool for_hire() const { return food != kNone || food_or_meds != kNone; }
 };
@@ -135,14 +137,21 @@ constexpr bool is_base(const CardRow& c) { return c.module == 0; }
 
 inline constexpr int kBaseCards = count_cards(is_base);
 inline constexpr int kAllCards = count_cards([](const CardRow&) { return true; });
-inline constexpr int kContestedCards = count_cards([](const CardRow& c) { return c.origin == Origin::contested; });
-inline constexpr int kStarterCards = sum_over_cards([](const CardRow& c) { return c.starter_copies; });
+inline constexpr int kContestedCards =
+    count_cards([](const CardRow& c) { return c.origin == Origin::contested; });
+inline constexpr int kStarterCards =
+    sum_over_cards([](const CardRow& c) { return c.starter_copies; });
 static_assert(kBaseCards == 149, "the base box holds 149 cards");
 static_assert(kAllCards - kBaseCards == 24, "HQ adds 24 hand cards");
-static_assert(kAllCards - kBaseCards + 12 + 10 + 3 == 49, "HQ is 49 components: hand cards, buildings, leaders, gangs");
+static_assert(kAllCards - kBaseCards + 12 + 10 + 3 == 49,
+              "HQ is 49 components: hand cards, buildings, leaders, gangs");
 static_assert(row(Card::refugee).copies == 20);
-static_assert(count_cards([](const CardRow& c) { return is_base(c) && c.origin == Origin::mercenary; }) == 69);
-static_assert(count_cards([](const CardRow& c) { return is_base(c) && c.origin == Origin::junkyard; }) == 46);
+static_assert(count_cards([](const CardRow& c) {
+                return is_base(c) && c.origin == Origin::mercenary;
+              }) == 69);
+static_assert(count_cards([](const CardRow& c) {
+                return is_base(c) && c.origin == Origin::junkyard;
+              }) == 46);
 static_assert(kContestedCards == 14, "one contested card a skirmish");
 static_assert(kContestedCards == kRounds - kFirstSkirmish + 1);
 static_assert(kStarterCards == 10);
@@ -155,15 +164,18 @@ static_assert(sum_over_cards([](const CardRow& c) {
 // The hire stacks, in the order of the cards.
 inline constexpr int kHireTypes = 10;
 inline constexpr std::array<Card, kHireTypes> kHires{
-    Card::scavenger, Card::brawler, Card::hunter,      Card::saboteur, Card::scout,
-    Card::thugs,     Card::medic,   Card::engineer,    Card::sniper_team, Card::group_leaders};
+    Card::scavenger, Card::brawler, Card::hunter,   Card::saboteur,    Card::scout,
+    Card::thugs,     Card::medic,   Card::engineer, Card::sniper_team, Card::group_leaders};
 inline constexpr auto kHirePlace = [] {  // place of a card among the stacks, or kNone
   std::array<std::int8_t, kCardTypes> places{};
   places.fill(kNone);
-  for (std::size_t h = 0; h < kHireTypes; ++h) places[index(kHires[h])] = static_cast<std::int8_t>(h);
+  for (std::size_t h = 0; h < kHireTypes; ++h)
+    places[index(kHires[h])] = static_cast<std::int8_t>(h);
   return places;
 }();
-constexpr std::size_t hire_place(Card card) { return static_cast<std::size_t>(kHirePlace[index(card)]); }
+constexpr std::size_t hire_place(Card card) {
+  return static_cast<std::size_t>(kHirePlace[index(card)]);
+}
 static_assert(
     [] {
       for (std::size_t t = 0; t < kCardTypes; ++t)
@@ -229,7 +241,9 @@ static_assert(
     "12 buildings with room for 21 cards");
 // The building that stores cards of an icon.
 constexpr Building store_of(Icon icon) {
-  return icon == Icon::person ? Building::bunker : icon == Icon::tool ? Building::armory : Building::pharmacy;
+  return icon == Icon::person ? Building::bunker
+         : icon == Icon::tool ? Building::armory
+                              : Building::pharmacy;
 }
 
 // clang-format off
@@ -242,8 +256,8 @@ inline constexpr int kLeaders = 10;
 inline constexpr int kLeadersOffered = 2;  // to each player
 static_assert(kLeaders >= kLeadersOffered * kMaxPlayers);
 inline constexpr std::array<std::string_view, kLeaders> kLeaderNames{
-    "peacemaker", "gangster", "butcher",  "fanatic",   "organizer",
-    "cannibal",   "sergeant", "mentor",   "excavator", "ranger"};
+    "peacemaker", "gangster", "butcher", "fanatic",   "organizer",
+    "cannibal",   "sergeant", "mentor",  "excavator", "ranger"};
 
 inline constexpr int kGangPeople = 5;
 

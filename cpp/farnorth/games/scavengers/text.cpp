@@ -21,13 +21,17 @@ struct PlainWord {
   MoveKind kind;
   std::string_view word;
 };
-constexpr std::array kPlainWords{
-    PlainWord{MoveKind::pass, "pass"},   PlainWord{MoveKind::end, "end"},
-    PlainWord{MoveKind::commit, "commit"}, PlainWord{MoveKind::dig, "dig"},
-    PlainWord{MoveKind::draw, "draw"},   PlainWord{MoveKind::hunt, "hunt"},
-    PlainWord{MoveKind::trash, "trash"}, PlainWord{MoveKind::build, "build"},
-    PlainWord{MoveKind::keep_none, "keep none"}, PlainWord{MoveKind::save, "save"},
-    PlainWord{MoveKind::unseen, "?"}};
+constexpr std::array kPlainWords{PlainWord{MoveKind::pass, "pass"},
+                                 PlainWord{MoveKind::end, "end"},
+                                 PlainWord{MoveKind::commit, "commit"},
+                                 PlainWord{MoveKind::dig, "dig"},
+                                 PlainWord{MoveKind::draw, "draw"},
+                                 PlainWord{MoveKind::hunt, "hunt"},
+                                 PlainWord{MoveKind::trash, "trash"},
+                                 PlainWord{MoveKind::build, "build"},
+                                 PlainWord{MoveKind::keep_none, "keep none"},
+                                 PlainWord{MoveKind::save, "save"},
+                                 PlainWord{MoveKind::unseen, "?"}};
 
 // First ids of the ranges of player moves, section 10. The plain moves `pass` to `build` are their kinds.
 constexpr int kKeepNone = 8, kKeep = 9, kAdd = 37, kSnipe = 65, kDisarm = 145, kHire = 190,
@@ -203,7 +207,8 @@ std::string Scavengers::to_text(const Move& move) {
     case MoveKind::disable:
       return "disable " + seat_text(move.player) + ' ' + std::string(name(move.building));
     case MoveKind::wound: return "wound " + seat_text(move.player);
-    case MoveKind::repair: return text_of("repair", move.building) + ' ' + std::string(name(move.card));
+    case MoveKind::repair:
+      return text_of("repair", move.building) + ' ' + std::string(name(move.card));
     case MoveKind::heal: return text_of("heal", move.card);
     case MoveKind::first: return "first " + seat_text(move.player);
     case MoveKind::deal: return text_of("deal", move.card);
@@ -242,7 +247,8 @@ int Scavengers::action_id(const Move& move) {
     case MoveKind::snipe: return kSnipe + kPersonTypes * seat + card;
     case MoveKind::disarm: return kDisarm + kToolTypes * seat + card - kFirstTool;
     case MoveKind::hire:
-      return kHire + kHireChoices * kHirePlace[index(move.card)] + kMedicChoices * move.medkits + move.medics;
+      return kHire + kHireChoices * kHirePlace[index(move.card)] + kMedicChoices * move.medkits +
+             move.medics;
     case MoveKind::keep_plan: return kKeepPlan + building;
     case MoveKind::store: return kStore + card;
     case MoveKind::take: return kTake + card;
@@ -254,7 +260,8 @@ int Scavengers::action_id(const Move& move) {
     case MoveKind::wound: return kWound + seat;
     case MoveKind::repair: return kRepair + kPersonTypes * building + card;
     case MoveKind::heal:
-      return kHeal + static_cast<int>(std::find(kHealing.begin(), kHealing.end(), move.card) - kHealing.begin());
+      return kHeal + static_cast<int>(std::find(kHealing.begin(), kHealing.end(), move.card) -
+                                      kHealing.begin());
     case MoveKind::first:
     case MoveKind::deal:
     case MoveKind::reveal:
@@ -276,7 +283,8 @@ Move Scavengers::move_of(int id) {
   if (id < kAdd) return Move::of(MoveKind::keep, card_at(id - kKeep));
   if (id < kSnipe) return Move::of(MoveKind::add, card_at(id - kAdd));
   if (id < kDisarm)
-    return Move::at(MoveKind::snipe, player((id - kSnipe) / kPersonTypes), card_at((id - kSnipe) % kPersonTypes));
+    return Move::at(MoveKind::snipe, player((id - kSnipe) / kPersonTypes),
+                    card_at((id - kSnipe) % kPersonTypes));
   if (id < kHire)
     return Move::at(MoveKind::disarm, player((id - kDisarm) / kToolTypes),
                     card_at(kFirstTool + (id - kDisarm) % kToolTypes));
@@ -292,12 +300,15 @@ Move Scavengers::move_of(int id) {
   if (id < kPower) return Move::of(MoveKind::choose, static_cast<Leader>(id - kChoose));
   if (id < kFanatic) return Move::of(MoveKind::power, card_at(id - kPower));
   if (id < kDisable)
-    return Move::at(MoveKind::fanatic, player((id - kFanatic) / kCardTypes), card_at((id - kFanatic) % kCardTypes));
+    return Move::at(MoveKind::fanatic, player((id - kFanatic) / kCardTypes),
+                    card_at((id - kFanatic) % kCardTypes));
   if (id < kWound)
-    return Move::disable(player((id - kDisable) / kBuildingTypes), building((id - kDisable) % kBuildingTypes));
+    return Move::disable(player((id - kDisable) / kBuildingTypes),
+                         building((id - kDisable) % kBuildingTypes));
   if (id < kRepair) return Move::wound(player(id - kWound));
   if (id < kHeal)
-    return Move::repair(building((id - kRepair) / kPersonTypes), card_at((id - kRepair) % kPersonTypes));
+    return Move::repair(building((id - kRepair) / kPersonTypes),
+                        card_at((id - kRepair) % kPersonTypes));
   return Move::of(MoveKind::heal, kHealing[static_cast<std::size_t>(id - kHeal)]);
 }
 
