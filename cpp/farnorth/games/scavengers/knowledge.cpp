@@ -147,9 +147,14 @@ Move Scavengers::shown(const State& before, const Move& move, Player player) con
     case MoveKind::pass:  // 5.4: leaves no trace in a window
       return player == before.player || !in_window(before) ? move : Move::plain(MoveKind::unseen);
     case MoveKind::deal: return player == before.player ? move : without_card();
-    case MoveKind::reveal:
+    case MoveKind::reveal: return player == before.gatherer ? move : without_card();
     case MoveKind::store:
-    case MoveKind::take: return player == before.gatherer ? move : without_card();
+    case MoveKind::take: {
+      if (player == before.gatherer) return move;
+      Move seen = without_card();  // S-M2-7: the store is seen
+      seen.building = store_of(row(move.card).icon);
+      return seen;
+    }
     case MoveKind::keep:  // S-DIG-3
       if (player == before.gatherer) return move;
       if (before.phase == Phase::keep) return without_card();
@@ -248,17 +253,15 @@ int sample_marked(int marked, int others, int drawn, int least, Rng& rng) {
   const int low = std::max({0, least, drawn - others}), high = std::min(marked, drawn);
   assert(low <= high);
   // Weights relative to that of `low`: C(marked, j) C(others, drawn - j).
+  const auto grow = [&](double weight, int j) {
+    return weight * static_cast<double>((marked - j) * (drawn - j)) /
+           static_cast<double>((j + 1) * (others - drawn + j + 1));
+  };
   double sum = 0, weight = 1;
-  std::array<double, kAllCards + 1> up_to{};
-  for (int j = low; j <= high; ++j) {
-    sum += weight;
-    up_to[static_cast<std::size_t>(j - low)] = sum;
-    weight *= static_cast<double>(marked - j) * (drawn - j);
-    weight /= static_cast<double>(j + 1) * (others - drawn + j + 1);
-  }
-  const double point = unit(rng) * sum;
+  for (int j = low; j <= high; weight = grow(weight, j++)) sum += weight;
+  double point = unit(rng) * sum;
   int j = low;
-  while (j < high && up_to[static_cast<std::size_t>(j - low)] <= point) ++j;
+  for (weight = 1; j < high && point >= weight; weight = grow(weight, j++)) point -= weight;
   return j;
 }
 

@@ -42,8 +42,10 @@ enum class Origin : std::uint8_t { starter, mercenary, junkyard, contested };
 enum class Action : std::uint8_t { dig, draw, hunt, build, fight, hire, trash, none };
 inline constexpr int kAbilities = 5;
 
-inline constexpr std::int8_t kNone =
-    -1;  // lacks the ability: not the same as 0, which a bonus can raise
+// Lacks the ability: not the same as 0, which a bonus can raise.
+inline constexpr std::int8_t kNone = -1;
+
+inline constexpr std::array<std::int8_t, kAbilities> kNoAbility{kNone, kNone, kNone, kNone, kNone};
 
 struct CardRow {
   std::string_view id, title;
@@ -53,9 +55,8 @@ struct CardRow {
   std::uint8_t copies = 0, starter_copies = 0;  // all copies; of them in each starter deck
   std::int8_t food = kNone, meds_due = kNone;   // price of a mercenary
   std::int8_t food_or_meds = kNone;             // Thugs: one price in any mix
-  std::array<std::int8_t, kAbilities> base{kNone, kNone, kNone, kNone,
-                                           kNone};  // dig draw hunt build fight
-  std::array<std::int8_t, kAbilities> bonus{kNone, kNone, kNone, kNone, kNone};
+  std::array<std::int8_t, kAbilities> base = kNoAbility;   // by action
+  std::array<std::int8_t, kAbilities> bonus = kNoAbility;  // of a tool for its carrier, of Group Leaders
   std::int8_t meds = kNone;  // worth as medicine
   std::int8_t people = 0;
   constexpr bool for_hire() const { return food != kNone || food_or_meds != kNone; }

@@ -63,6 +63,12 @@ std::string text_of(std::string_view verb, Player player, Card card) {
   return std::string(verb) + ' ' + seat_text(player) + ' ' + std::string(name(card));
 }
 
+// Others see the store, not the card.
+std::string stored_text(std::string_view verb, const Move& move) {
+  const std::string text = text_of(verb, move.card);
+  return move.card == Card::unknown ? text + ' ' + std::string(name(move.building)) : text;
+}
+
 std::string hire_text(const Move& move) {
   std::string text = text_of("hire", move.card);
   if (move.medkits > 0) text += " medkits " + std::to_string(move.medkits);
@@ -199,8 +205,8 @@ std::string Scavengers::to_text(const Move& move) {
     case MoveKind::disarm: return text_of("disarm", move.player, move.card);
     case MoveKind::hire: return hire_text(move);
     case MoveKind::keep_plan: return text_of("keep", move.building);
-    case MoveKind::store: return text_of("store", move.card);
-    case MoveKind::take: return text_of("take", move.card);
+    case MoveKind::store: return stored_text("store", move);
+    case MoveKind::take: return stored_text("take", move);
     case MoveKind::choose: return text_of("choose", move.leader);
     case MoveKind::power: return text_of("power", move.card);
     case MoveKind::fanatic: return text_of("fanatic", move.player, move.card);
