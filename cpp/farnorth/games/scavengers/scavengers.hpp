@@ -248,7 +248,8 @@ struct StoredCard {
 
 using OfferedLeaders = FixedVector<Leader, kLeadersOffered>;
 
-// What HQ adds. All of it stays at its defaults in the base game, save `leader`.
+// What HQ adds. All of it stays at its defaults in the base game, which pays for it with the bytes copied: a sixth of
+// the State.
 struct Headquarters {
   DugPile<Plans, Building, kPlans> plans;
   FixedVector<Site, kPlans> sites;              // sorted
@@ -301,7 +302,7 @@ struct State {
   Headquarters hq;
   friend bool operator==(const State&, const State&) = default;
 };
-static_assert(sizeof(State) <= 1024);
+static_assert(sizeof(State) <= 1024 && sizeof(Headquarters) <= 168);
 
 // ---- Knowledge ----------------------------------------------------------------------------------
 
