@@ -171,8 +171,10 @@ Move Scavengers::shown(const State& before, const Move& move, Player player) con
       return player == before.gatherer ? move : Move::of(MoveKind::plan, Building::unknown);
     case MoveKind::offer:
       return player == before.player ? move : Move::of(MoveKind::offer, Leader::unknown);
-    case MoveKind::choose:
-      return player == before.player ? move : Move::of(MoveKind::choose, Leader::unknown);
+    case MoveKind::choose: {  // S-M3-1: with the last choice all are turned up
+      const bool last = before.player.seat + 1 == setup.players;
+      return player == before.player || last ? move : Move::of(MoveKind::choose, Leader::unknown);
+    }
     case MoveKind::end:
     case MoveKind::commit:
     case MoveKind::keep_none:
