@@ -323,7 +323,9 @@ class Policy {
       const int force = total(s_.hand[other.seat], ability(Action::fight, power_of(s_, other)));
       const bool announced =
           turn_order(s_, other, players_) < turn_order(s_, s_.gatherer, players_);
-      others = std::max(others, announced ? force : (force * 3 + 3) / 4);
+      // Who has yet to gather will use most of his fighters for that.
+      const int kept = players_ == 2 ? (force + 2) / 3 : (force + 1) / 2;
+      others = std::max(others, announced ? force : kept);
     }
     const int needed = others + (players_ == 2 ? kTwoPlayerMargin : 1);
     if (mine < needed) return {};
