@@ -109,7 +109,8 @@ TEST_CASE("N-EX-68 [N-SETUP-4] the choice of captains") {
     hidden.pick = 0;
     return hidden;
   }());
-  CHECK(p.game.to_text(p.game.shown(p.state, Move::captain(Captain::scout), Player::at(0))) == "captain ?");
+  CHECK(p.game.to_text(p.game.shown(p.state, Move::captain(Captain::scout), Player::at(0))) ==
+        "captain ?");
   Rng rng(4);
   std::map<std::string, int> cases;
   const int samples = 36'000;

@@ -42,7 +42,8 @@ void for_each_setup(F f) {
 TEST_CASE("[N-SETUP-1 N-SETUP-2 N-TILE-5 N-TILE-6 N-TILE-7] laws of Explorers, random play") {
   long lookalikes = 0, twins = 0;
   for_each_setup([&](const Setup& setup) {
-    const Report report = check_laws(Explorers(setup), 1, games_in_lane(3, 120), plan(Seats::random, 4));
+    const Report report =
+        check_laws(Explorers(setup), 1, games_in_lane(3, 120), plan(Seats::random, 4));
     CHECK(report.capped == 0);
     lookalikes += report.lookalikes;
     twins += report.twins;
@@ -91,7 +92,9 @@ State final_state(const Explorers& game, std::uint64_t seed, Style style) {
   return last;
 }
 
-TEST_CASE("[N-TILE-6 N-TILE-7 N-TILE-8] reshuffles and jams happen in a small window, never in the large one") {
+TEST_CASE(
+    "[N-TILE-6 N-TILE-7 N-TILE-8] reshuffles and jams happen in a small window, never in the large "
+    "one") {
   int reshuffles = 0, jams = 0;
   for (const int window : {4, 12})
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
@@ -140,7 +143,8 @@ class NaiveMap {
   const Print& print(int t) const {
     if (t < kTiles) return game_.tile_set().tiles[static_cast<std::size_t>(t)].print;
     for (const StartBoard& board : game_.tile_set().boards)
-      if (board.id == game_.setup.board) return board.fixed_tiles[static_cast<std::size_t>(t - kTiles)].print;
+      if (board.id == game_.setup.board)
+        return board.fixed_tiles[static_cast<std::size_t>(t - kTiles)].print;
     throw std::logic_error("no board");
   }
   int land_in(Hex hex, int direction) const {  // -1: sea
@@ -160,7 +164,8 @@ class NaiveMap {
   std::vector<NaiveIsland> islands(const State& state) const {
     std::map<Ground, Hex> all;
     for (const auto& [hex, placed] : at_)
-      for (std::size_t g = 0; g < print(placed.tile).lands.size(); ++g) all[{placed.tile, static_cast<int>(g)}] = hex;
+      for (std::size_t g = 0; g < print(placed.tile).lands.size(); ++g)
+        all[{placed.tile, static_cast<int>(g)}] = hex;
     std::vector<NaiveIsland> found;
     std::set<Ground> done;
     for (const auto& [start, where] : all) {
@@ -202,9 +207,11 @@ class NaiveMap {
   void count(const State& state, NaiveIsland& island) const {
     for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) {
       for (const Land land : state.clan[seat].ashore)
-        island.vikings[seat] += static_cast<int>(island.grounds.count({land.tile().number, land.group()}));
+        island.vikings[seat] +=
+            static_cast<int>(island.grounds.count({land.tile().number, land.group()}));
       island.influence[seat] = island.vikings[seat];
-      for (const Point point : state.clan[seat].outposts) island.influence[seat] += touches(point, island) ? 2 : 0;
+      for (const Point point : state.clan[seat].outposts)
+        island.influence[seat] += touches(point, island) ? 2 : 0;
     }
   }
 
@@ -242,8 +249,10 @@ TEST_CASE("[N-ISLE-1 N-ISLE-2 N-ISLE-3 N-ISLE-4 N-ISLE-5] islands agree with a n
   for (int players = 1; players <= 4; ++players)
     for (const char* board : {"A", "B", "C", "D"})
       for (const Style style : {Style::random, Style::scripted})
-        for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(games_in_lane(4, 100)); ++seed) {
-          const Explorers game(Setup{.players = static_cast<std::uint8_t>(players), .board = board});
+        for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(games_in_lane(4, 100));
+             ++seed) {
+          const Explorers game(
+              Setup{.players = static_cast<std::uint8_t>(players), .board = board});
           State state = final_state(game, seed, style);
           check_islands(game, state);
           // Many Vikings about, as no game has them, so that more islands are disputed.
@@ -252,9 +261,11 @@ TEST_CASE("[N-ISLE-1 N-ISLE-2 N-ISLE-3 N-ISLE-4 N-ISLE-5] islands agree with a n
             while (clan.ashore.size() < kVikings) {
               const Tile tile = Tile::at(static_cast<int>(rng.below(kSites)));
               if (state.map.is_laid(tile))
-                clan.ashore.insert_sorted(Land::of(tile, static_cast<int>(rng.below(game.chart()[tile].lands))));
+                clan.ashore.insert_sorted(
+                    Land::of(tile, static_cast<int>(rng.below(game.chart()[tile].lands))));
             }
-          for (std::size_t seat = static_cast<std::size_t>(players); seat < kMaxPlayers; ++seat) state.clan[seat] = {};
+          for (std::size_t seat = static_cast<std::size_t>(players); seat < kMaxPlayers; ++seat)
+            state.clan[seat] = {};
           check_islands(game, state);
         }
 }
@@ -287,8 +298,9 @@ struct Symmetry {
   int direction(int d) const { return mirror ? 5 - d : turned(d, 1); }
   Hex hex(Hex cell) const {
     const Hex v = cell - Cell::kCentre;
-    const Hex image = mirror ? Hex{static_cast<std::int8_t>(-v.q - v.r), v.r}
-                             : Hex{static_cast<std::int8_t>(-v.r), static_cast<std::int8_t>(v.q + v.r)};
+    const Hex image =
+        mirror ? Hex{static_cast<std::int8_t>(-v.q - v.r), v.r}
+               : Hex{static_cast<std::int8_t>(-v.r), static_cast<std::int8_t>(v.q + v.r)};
     return image + Cell::kCentre;
   }
   DirectionSet edges(DirectionSet set) const {
@@ -343,16 +355,20 @@ struct Symmetry {
   }
 };
 
-std::array<int, kCaptains> all_captains(const Explorers& game, const State& state, std::size_t seat) {
+std::array<int, kCaptains> all_captains(const Explorers& game, const State& state,
+                                        std::size_t seat) {
   Claims found;
   claims(game.chart(), state, found);
   std::array<int, kCaptains> points{};
   for (std::size_t c = 0; c < kCaptains; ++c)
-    points[c] = captain_points(game.chart(), state, found, seat, static_cast<Captain>(c), game.players());
+    points[c] =
+        captain_points(game.chart(), state, found, seat, static_cast<Captain>(c), game.players());
   return points;
 }
 
-TEST_CASE("[N-TILE-2 N-TILE-4 N-OUT-1 N-ISLE-1] turning and mirroring the table changes no score and no number of moves") {
+TEST_CASE(
+    "[N-TILE-2 N-TILE-4 N-OUT-1 N-ISLE-1] turning and mirroring the table changes no score and no "
+    "number of moves") {
   for (const bool mirror : {false, true}) {
     const Symmetry symmetry{mirror};
     const auto set = symmetry.tile_set(*proposed_tile_set());
@@ -361,7 +377,8 @@ TEST_CASE("[N-TILE-2 N-TILE-4 N-OUT-1 N-ISLE-1] turning and mirroring the table 
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
           const Explorers game(Setup{.board = board}), image(Setup{.board = board}, set);
           play_game(game, seed, style, [&](const State& state) {
-            if (state.turns % 4 != 0 || state.phase < Phase::tile || state.phase == Phase::draw) return;
+            if (state.turns % 4 != 0 || state.phase < Phase::tile || state.phase == Phase::draw)
+              return;
             const State other = symmetry.state(image, state);
             MoveList<Explorers> moves, other_moves;
             game.legal_moves(state, moves);
@@ -455,7 +472,8 @@ Match match(int players, const char* board, int blocks) {
       const Places places = game.ranking(state);
       const auto firsts = std::count(places.begin(), places.begin() + players, 1);
       ++result.games;
-      if (places[static_cast<std::size_t>(seat)] == 1) result.wins += 1.0 / static_cast<double>(firsts);
+      if (places[static_cast<std::size_t>(seat)] == 1)
+        result.wins += 1.0 / static_cast<double>(firsts);
       result.score += game.scores(state)[static_cast<std::size_t>(seat)];
     }
   return result;
@@ -466,7 +484,11 @@ TEST_CASE("the scripted player beats random play in every setup") {
     for (const char* board : {"A", "B", "C", "D"}) {
       const Match played = match(players, board, games_in_lane(24, 400) / players);
       CHECK(played.wins >= 0.97 * played.games);
-      CHECK(played.score >= (players == 1 ? 25 : players == 2 ? 25 : players == 3 ? 17 : 12) * played.games);
+      CHECK(played.score >= (players == 1   ? 25
+                             : players == 2 ? 25
+                             : players == 3 ? 17
+                                            : 12) *
+                                played.games);
     }
 }
 

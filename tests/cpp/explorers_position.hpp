@@ -47,9 +47,11 @@ class Position {
   Position& put(std::string_view id, int rotation, int q, int r, int strength = 0) {
     const Tile laid = tile(id);
     REQUIRE(state.stack.contains(laid));
-    const DirectionSet rim = game.chart().faces[laid.number][static_cast<std::size_t>(rotation)].land;
+    const DirectionSet rim =
+        game.chart().faces[laid.number][static_cast<std::size_t>(rotation)].land;
     REQUIRE(state.map.border.contains(cell(q, r)));
-    REQUIRE(state.map.facing[static_cast<std::size_t>(state.map.border.rank(cell(q, r)))].fits(rim));
+    REQUIRE(
+        state.map.facing[static_cast<std::size_t>(state.map.border.rank(cell(q, r)))].fits(rim));
     state.stack.remove(laid);
     State laying = state;
     laying.phase = Phase::cell;

@@ -44,8 +44,13 @@ TEST_CASE("N-EX-44 [N-ISLE-3] two islands on one tile") {
 }
 
 Position position_j() {
-  return Position().put("t34", 0, 3, 0, 2).put("t09", 2, 4, -1).put("t45", 1, 4, 0, 3).put("t01", 4, 5, 0)
-      .put("t02", 5, 4, 1).put("t10", 5, 3, 1);
+  return Position()
+      .put("t34", 0, 3, 0, 2)
+      .put("t09", 2, 4, -1)
+      .put("t45", 1, 4, 0, 3)
+      .put("t01", 4, 5, 0)
+      .put("t02", 5, 4, 1)
+      .put("t10", 5, 3, 1);
 }
 
 TEST_CASE("N-EX-45 [N-ISLE-1 N-ISLE-3 N-TILE-4] one island twice on a tile") {
@@ -70,8 +75,13 @@ TEST_CASE("N-EX-46 [N-ISLE-2] the dead rim") {
 }
 
 Position position_i(int players = 2) {
-  return Position(players).put("t01", 3, 2, -1).put("t02", 3, 3, -1).put("t03", 2, 0, -1).put("t09", 5, 1, -1)
-      .put("t10", 1, 1, -2).put("t11", 3, 2, -2);
+  return Position(players)
+      .put("t01", 3, 2, -1)
+      .put("t02", 3, 3, -1)
+      .put("t03", 2, 0, -1)
+      .put("t09", 5, 1, -1)
+      .put("t10", 1, 1, -2)
+      .put("t11", 3, 2, -2);
 }
 
 TEST_CASE("N-EX-47 [N-ISLE-4 N-ISLE-5] influence") {
@@ -126,8 +136,8 @@ TEST_CASE("livestock: sets of different types built greedily are the best there 
     }
     return most;
   };
-  for (const Delivered& delivered :
-       {Delivered{1, 1, 2, 0, 0, 1}, Delivered{2, 2, 1, 0, 0, 0}, Delivered{3, 1, 1, 0, 0, 0}, Delivered{2, 2, 2, 0, 0, 0}})
+  for (const Delivered& delivered : {Delivered{1, 1, 2, 0, 0, 1}, Delivered{2, 2, 1, 0, 0, 0},
+                                     Delivered{3, 1, 1, 0, 0, 0}, Delivered{2, 2, 2, 0, 0, 0}})
     CHECK(livestock_points(delivered) == best(delivered, best));
 }
 
@@ -161,7 +171,8 @@ TEST_CASE("N-EX-51 archer") {
   CHECK(p.captain(0, Captain::archer) == 6);
   CHECK(p.captain(1, Captain::archer) == 0);
   CHECK(position_i().outpost(0, 1, -1, 'n').captain(0, Captain::archer) == 2);
-  CHECK(Position(2, "D").put("t09", 2, 1, -1).outpost(0, 1, -1, 's').captain(0, Captain::archer) == 1);
+  CHECK(Position(2, "D").put("t09", 2, 1, -1).outpost(0, 1, -1, 's').captain(0, Captain::archer) ==
+        1);
 }
 
 TEST_CASE("N-EX-52 barbarian, tyrant, watchman") {
@@ -182,7 +193,10 @@ TEST_CASE("N-EX-52 barbarian, tyrant, watchman") {
 }
 
 TEST_CASE("N-EX-53 cartographer") {
-  CHECK(position_i().vikings(0, 1, -1, 0, 1).vikings(0, 1, 0, 0, 1).captain(0, Captain::cartographer) == 2);
+  CHECK(position_i()
+            .vikings(0, 1, -1, 0, 1)
+            .vikings(0, 1, 0, 0, 1)
+            .captain(0, Captain::cartographer) == 2);
   Position three = position_i();
   three.vikings(0, 0, 0, 0, 1).vikings(0, 1, 0, 0, 1).vikings(0, 2, 0, 0, 1);
   CHECK(three.captain(0, Captain::cartographer) == 2);
@@ -232,11 +246,18 @@ TEST_CASE("N-EX-57 trader") {
 }
 
 TEST_CASE("N-EX-58 queen") {
-  CHECK(position_i(3).outpost(0, 1, -1, 'n').vikings(0, 1, -1, 0, 5).crew(0, 0).vikings(0, 1, -2, 0, 1)
+  CHECK(position_i(3)
+            .outpost(0, 1, -1, 'n')
+            .vikings(0, 1, -1, 0, 5)
+            .crew(0, 0)
+            .vikings(0, 1, -2, 0, 1)
             .captain(0, Captain::queen) == 5);
   CHECK(position_i(3).vikings(0, 1, -1, 0, 2).captain(0, Captain::queen) == 0);
   const auto queen = [](int own, int other) {
-    return position_i(3).vikings(0, 1, -1, 0, own).vikings(1, 1, -1, 0, other).captain(0, Captain::queen);
+    return position_i(3)
+        .vikings(0, 1, -1, 0, own)
+        .vikings(1, 1, -1, 0, other)
+        .captain(0, Captain::queen);
   };
   CHECK(queen(5, 5) == 2);
   CHECK(queen(4, 5) == 0);
@@ -244,13 +265,18 @@ TEST_CASE("N-EX-58 queen") {
 
 TEST_CASE("N-EX-59 scout") {
   Position p = position_i();
-  p.crew(1, 0).outpost(1, 1, -1, 'n').vikings(1, 0, 0, 0, 2).vikings(1, 1, 0, 0, 2).vikings(1, 2, 0, 0, 2);
+  p.crew(1, 0)
+      .outpost(1, 1, -1, 'n')
+      .vikings(1, 0, 0, 0, 2)
+      .vikings(1, 1, 0, 0, 2)
+      .vikings(1, 2, 0, 0, 2);
   p.vikings(0, 0, 0, 0, 1).vikings(0, 1, 0, 0, 1).vikings(0, 2, 0, 0, 1).vikings(0, 1, -1, 0, 1);
   CHECK(p.captain(0, Captain::scout) == 4);
   Position tied = position_i();
   tied.vikings(1, 0, 0, 0, 2).vikings(1, 1, 0, 0, 1).vikings(0, 0, 0, 0, 1).vikings(0, 1, 0, 0, 1);
   CHECK(tied.captain(0, Captain::scout) == 1);
-  CHECK(position_i().outpost(0, 1, -1, 'n').vikings(1, 1, -1, 0, 3).captain(0, Captain::scout) == 0);
+  CHECK(position_i().outpost(0, 1, -1, 'n').vikings(1, 1, -1, 0, 3).captain(0, Captain::scout) ==
+        0);
   Position open;
   open.vikings(0, 0, 0, 0, 1).vikings(1, 0, 0, 0, 2);
   CHECK(open.captain(0, Captain::scout) == 0);
@@ -276,7 +302,8 @@ TEST_CASE("N-EX-61 [N-SOLO-5] solo captains") {
 
 TEST_CASE("N-EX-62 ranking") {
   Position p(3);
-  const auto set = [&](std::size_t seat, int dead, std::array<std::uint8_t, kStrengths> raided, int ships) {
+  const auto set = [&](std::size_t seat, int dead, std::array<std::uint8_t, kStrengths> raided,
+                       int ships) {
     p.clan(seat).dead = static_cast<std::uint8_t>(dead);
     p.clan(seat).raided = raided;
     p.clan(seat).enemy_ships = static_cast<std::uint8_t>(ships);
@@ -285,9 +312,9 @@ TEST_CASE("N-EX-62 ranking") {
     const Places places = p.game.ranking(p.state);
     return std::array<int, 3>{places[0], places[1], places[2]};
   };
-  set(0, 2, {0, 1, 0, 1}, 8);  // 4 + 8 + 8 = 20
+  set(0, 2, {0, 1, 0, 1}, 8);   // 4 + 8 + 8 = 20
   set(1, 1, {0, 1, 0, 1}, 11);  // 1 + 8 + 11 = 20
-  set(2, 0, {0, 0, 2, 2}, 0);  // 18
+  set(2, 0, {0, 0, 2, 2}, 0);   // 18
   CHECK(p.game.scores(p.state) == Scores{20, 20, 18, 0, 0});
   CHECK(ranks() == std::array<int, 3>{1, 2, 3});
   set(0, 1, {0, 0, 0, 1}, 3);  // 9, one settlement

@@ -41,7 +41,8 @@ TEST_CASE("N-EX-1 [N-TILE-5] the window") {
     const int first = 1 + std::max(-12, -12 - r), size = 25 - std::abs(r);
     for (int i = 0; i < size; ++i) {
       CHECK(index(first + i, r) == before + i);
-      CHECK(Cell::at(before + i).hex() == Hex{static_cast<std::int8_t>(first + i), static_cast<std::int8_t>(r)});
+      CHECK(Cell::at(before + i).hex() ==
+            Hex{static_cast<std::int8_t>(first + i), static_cast<std::int8_t>(r)});
     }
     before += size;
   }
@@ -65,7 +66,8 @@ TEST_CASE("steps, distances and turns of hexagons") {
 }
 
 TEST_CASE("N-EX-2 [N-TILE-4] dead cells and the first border") {
-  const std::set<Hex> dead{{-1, 1}, {2, 1}, {-2, 2}, {2, 2}, {-2, 3}, {1, 3}, {-2, 4}, {-1, 4}, {0, 4}};
+  const std::set<Hex> dead{{-1, 1}, {2, 1},  {-2, 2}, {2, 2}, {-2, 3},
+                           {1, 3},  {-2, 4}, {-1, 4}, {0, 4}};
   for (const char* board : {"A", "B", "C", "D"}) {
     const Position p(2, board);
     const auto& mainland = p.game.tile_set().mainland;
@@ -117,12 +119,14 @@ TEST_CASE("N-EX-9 shipped data") {
   CHECK(two_seas == 2);
   CHECK(ids_with_two_seas == std::set<std::string>{"t38", "t45"});
   int strengths = 0;
-  for (int i = 0; i < kStrengths; ++i) strengths += (i + 2) * set.strengths[static_cast<std::size_t>(i)];
+  for (int i = 0; i < kStrengths; ++i)
+    strengths += (i + 2) * set.strengths[static_cast<std::size_t>(i)];
   CHECK(strengths == 47);
 }
 
 TEST_CASE("N-EX-9 no two tiles look the same in any rotation") {
-  using Look = std::tuple<DirectionSet, std::vector<DirectionSet>, std::vector<DirectionSet>, Token, DirectionSet>;
+  using Look = std::tuple<DirectionSet, std::vector<DirectionSet>, std::vector<DirectionSet>, Token,
+                          DirectionSet>;
   const Position p;
   std::map<Look, Tile> seen;
   for (int t = 0; t < kTiles; ++t)
@@ -131,10 +135,12 @@ TEST_CASE("N-EX-9 no two tiles look the same in any rotation") {
       const TileFacts& facts = p.game.chart()[Tile::at(t)];
       std::vector<DirectionSet> lands(face.land_edges.begin(), face.land_edges.end());
       std::vector<DirectionSet> seas(face.sea_edges.begin(), face.sea_edges.end());
-      const DirectionSet token = facts.token == Token::enemy_ship ? seas[facts.token_group] : lands[facts.token_group];
+      const DirectionSet token =
+          facts.token == Token::enemy_ship ? seas[facts.token_group] : lands[facts.token_group];
       std::sort(lands.begin(), lands.end());
       std::sort(seas.begin(), seas.end());
-      const auto [found, is_new] = seen.try_emplace({face.land, lands, seas, facts.token, token}, Tile::at(t));
+      const auto [found, is_new] =
+          seen.try_emplace({face.land, lands, seas, facts.token, token}, Tile::at(t));
       CHECK((is_new || found->second == Tile::at(t)));
     }
   CHECK(seen.size() == 282);
@@ -167,7 +173,8 @@ TEST_CASE("the tables are those of the data file") {
   for (std::size_t t = 0; t < kTiles; ++t) {  // letter by letter, without the loader
     CHECK(file["tiles"][t]["id"] == std::string(kProposedTiles[t].id));
     CHECK(file["tiles"][t]["edges"] == std::string(kProposedTiles[t].edges));
-    CHECK(file["tiles"][t]["token"] == std::string(kTokenNames[static_cast<std::size_t>(kProposedTiles[t].token)]));
+    CHECK(file["tiles"][t]["token"] ==
+          std::string(kTokenNames[static_cast<std::size_t>(kProposedTiles[t].token)]));
     CHECK(file["tiles"][t]["token_group"] == kProposedTiles[t].token_group);
   }
   CHECK(file["captains"].size() == kCaptains);
@@ -213,16 +220,21 @@ TEST_CASE("[N-SETUP-1 N-SETUP-2] options and their errors") {
   CHECK(error_of([] { Explorers(Setup{.players = 0}); }) == "players must be 1 to 4");
   CHECK(error_of([] { Explorers(Setup{.window = 1}); }) == "window must be 2 to 12");
   CHECK(error_of([] { Explorers(Setup{.board = "E"}); }) == "board E is not in tile set proposed");
-  CHECK(error_of([] { Explorers::make({{"players", "5"}}); }) == "option players of explorers must be 1 to 4, not '5'");
-  CHECK(error_of([] { Explorers::make({{"tiles", "no_such_file.json"}}); }).find("no_such_file.json") !=
+  CHECK(error_of([] { Explorers::make({{"players", "5"}}); }) ==
+        "option players of explorers must be 1 to 4, not '5'");
+  CHECK(error_of([] {
+          Explorers::make({{"tiles", "no_such_file.json"}});
+        }).find("no_such_file.json") != std::string::npos);
+  CHECK(error_of([] { Explorers::make({{"tiles_sha256", "00"}}); }).find("has the hash") !=
         std::string::npos);
-  CHECK(error_of([] { Explorers::make({{"tiles_sha256", "00"}}); }).find("has the hash") != std::string::npos);
   Json far = shipped();
-  for (Json& tile : far["start_boards"][0]["fixed_tiles"]) tile["cell"][0] = tile["cell"][0].get<int>() + 3;
+  for (Json& tile : far["start_boards"][0]["fixed_tiles"])
+    tile["cell"][0] = tile["cell"][0].get<int>() + 3;
   for (Json& cell : far["mainland_cells"]) cell[0] = cell[0].get<int>() + 3;
   while (far["start_boards"].size() > 1) far["start_boards"].erase(1);
   const auto set = parse_tile_set(far.dump(), "far");
-  CHECK(error_of([&] { Explorers(Setup{.window = 3}, set); }) == "board A fixed tile 2 lies outside window 3");
+  CHECK(error_of([&] { Explorers(Setup{.window = 3}, set); }) ==
+        "board A fixed tile 2 lies outside window 3");
 }
 
 TEST_CASE("a tile set of the user's own") {
@@ -270,27 +282,41 @@ struct Broken {
 };
 
 Json& tile(Json& file, int number) { return file["tiles"][static_cast<std::size_t>(number - 1)]; }
-Json& fixed(Json& file, std::size_t board, std::size_t j) { return file["start_boards"][board]["fixed_tiles"][j]; }
+Json& fixed(Json& file, std::size_t board, std::size_t j) {
+  return file["start_boards"][board]["fixed_tiles"][j];
+}
 
 const std::vector<Broken>& broken_files() {
   static const std::vector<Broken> kBroken{
       {"tiles: 47 entries, 48 expected", [](Json& f) { f["tiles"].erase(47); }},
       {"tile t01: id used twice", [](Json& f) { tile(f, 2)["id"] = "t01"; }},
       {"tile t05: edges must be 6 letters L or S", [](Json& f) { tile(f, 5)["edges"] = "LSSSSX"; }},
-      {"tile t05: edges need at least one L and one S", [](Json& f) { tile(f, 5)["edges"] = "SSSSSS"; }},
-      {"tile t09: land_groups must name each L edge exactly once", [](Json& f) { tile(f, 9)["land_groups"] = {{0}}; }},
+      {"tile t05: edges need at least one L and one S",
+       [](Json& f) { tile(f, 5)["edges"] = "SSSSSS"; }},
+      {"tile t09: land_groups must name each L edge exactly once",
+       [](Json& f) { tile(f, 9)["land_groups"] = {{0}}; }},
       {"tile t09: edges 0 and 1 are neighbours of one kind but lie in two groups",
        [](Json& f) { tile(f, 9)["land_groups"] = {{0}, {1}}; }},
-      {"tile t35: groups [0, 3] and [1, 2, 4, 5] cross", [](Json& f) { tile(f, 35)["land_groups"] = {{0, 3}}; }},
-      {"tile t38: 4 groups with edges, 3 expected", [](Json& f) { tile(f, 38)["land_groups"] = {{0}, {3}}; }},
-      {"tile t08: token_group must be an index into sea_groups", [](Json& f) { tile(f, 8)["token_group"] = 1; }},
-      {"tile t01: token_group must be an index into land_groups", [](Json& f) { tile(f, 1)["token_group"] = -1; }},
+      {"tile t35: groups [0, 3] and [1, 2, 4, 5] cross",
+       [](Json& f) { tile(f, 35)["land_groups"] = {{0, 3}}; }},
+      {"tile t38: 4 groups with edges, 3 expected",
+       [](Json& f) { tile(f, 38)["land_groups"] = {{0}, {3}}; }},
+      {"tile t08: token_group must be an index into sea_groups",
+       [](Json& f) { tile(f, 8)["token_group"] = 1; }},
+      {"tile t01: token_group must be an index into land_groups",
+       [](Json& f) { tile(f, 1)["token_group"] = -1; }},
       {"tile t06: unknown token cow", [](Json& f) { tile(f, 6)["token"] = "cow"; }},
-      {"tiles: 4 tiles ask for cattle, only 3 tokens", [](Json& f) { tile(f, 6)["token"] = "cattle"; }},
+      {"tiles: 4 tiles ask for cattle, only 3 tokens",
+       [](Json& f) { tile(f, 6)["token"] = "cattle"; }},
       {"tiles: 15 tiles ask for settlement, only 14 tokens",
-       [](Json& f) { for (const int t : {1, 2, 3}) tile(f, t)["token"] = "settlement"; }},
+       [](Json& f) {
+         for (const int t : {1, 2, 3}) tile(f, t)["token"] = "settlement";
+       }},
       {"board A fixed tile 0: land_groups must name each L edge exactly once",
-       [](Json& f) { fixed(f, 0, 0)["edges"] = "LSSSSS"; fixed(f, 0, 0)["land_groups"] = {{2}}; }},
+       [](Json& f) {
+         fixed(f, 0, 0)["edges"] = "LSSSSS";
+         fixed(f, 0, 0)["land_groups"] = {{2}};
+       }},
       {"board A fixed tile 0: land edge towards the Mainland",
        [](Json& f) {
          fixed(f, 0, 0)["edges"] = "SSLSSS";
@@ -316,7 +342,8 @@ const std::vector<Broken>& broken_files() {
       {"tokens: missing enemy_ships", [](Json& f) { f["tokens"].erase("enemy_ships"); }},
       {"file: missing tokens", [](Json& f) { f.erase("tokens"); }},
       {"file: missing tiles", [](Json& f) { f.erase("tiles"); }},
-      {"file: format must be farnorth-explorers/1", [](Json& f) { f["format"] = "farnorth-explorers/2"; }},
+      {"file: format must be farnorth-explorers/1",
+       [](Json& f) { f["format"] = "farnorth-explorers/2"; }},
       {"file: edge_order must be ne e se sw w nw", [](Json& f) { f["edge_order"][0] = "n"; }},
       {"file: name must be a text", [](Json& f) { f["name"] = 7; }},
       {"tiles: 0 entries, 48 expected", [](Json& f) { f["tiles"] = 48; }},
@@ -324,7 +351,9 @@ const std::vector<Broken>& broken_files() {
       {"tile number 2: id must be 1 to 12 of a-z 0-9 _ - and start with a letter",
        [](Json& f) { tile(f, 3)["id"] = "3t"; }},
       {"tile t03: land_groups must be at most 3 lists of edge numbers",
-       [](Json& f) { tile(f, 3)["land_groups"] = {{0}, Json::array(), Json::array(), Json::array()}; }},
+       [](Json& f) {
+         tile(f, 3)["land_groups"] = {{0}, Json::array(), Json::array(), Json::array()};
+       }},
       {"tile t03: sea_groups must be at most 3 lists of edge numbers",
        [](Json& f) { tile(f, 3)["sea_groups"] = {{1, 2, 3, 4, 6}}; }},
       {"tile t03: sea_groups must name each S edge exactly once",
@@ -335,17 +364,24 @@ const std::vector<Broken>& broken_files() {
        [](Json& f) { f["mainland_cells"] = Json::array(); }},
       {"mainland_cells: must be a non-empty list of different [q, r] cells",
        [](Json& f) { f["mainland_cells"][1] = f["mainland_cells"][0]; }},
-      {"mainland_cells: a cell lies outside the window", [](Json& f) { f["mainland_cells"][0] = {1, 13}; }},
+      {"mainland_cells: a cell lies outside the window",
+       [](Json& f) { f["mainland_cells"][0] = {1, 13}; }},
       {"start_boards: 1 to 8 entries expected", [](Json& f) { f["start_boards"] = Json::array(); }},
       {"start_boards entry: missing id", [](Json& f) { f["start_boards"][0].erase("id"); }},
-      {"start_boards entry: id must be 1 to 12 letters or digits", [](Json& f) { f["start_boards"][0]["id"] = "A B"; }},
+      {"start_boards entry: id must be 1 to 12 letters or digits",
+       [](Json& f) { f["start_boards"][0]["id"] = "A B"; }},
       {"board B: id used twice", [](Json& f) { f["start_boards"][0]["id"] = "B"; }},
-      {"board A: exactly 3 fixed_tiles expected", [](Json& f) { f["start_boards"][0]["fixed_tiles"].erase(0); }},
-      {"board A: two fixed tiles on one cell", [](Json& f) { fixed(f, 0, 1)["cell"] = fixed(f, 0, 2)["cell"]; }},
+      {"board A: exactly 3 fixed_tiles expected",
+       [](Json& f) { f["start_boards"][0]["fixed_tiles"].erase(0); }},
+      {"board A: two fixed tiles on one cell",
+       [](Json& f) { fixed(f, 0, 1)["cell"] = fixed(f, 0, 2)["cell"]; }},
       {"board A fixed tile 1: missing cell", [](Json& f) { fixed(f, 0, 1).erase("cell"); }},
-      {"board A fixed tile 1: cell must be [q, r] inside the window", [](Json& f) { fixed(f, 0, 1)["cell"] = {1, 13}; }},
-      {"board A fixed tile 1: on a Mainland cell", [](Json& f) { fixed(f, 0, 1)["cell"] = {0, 1}; }},
-      {"board A fixed tile 1: must share an edge with the Mainland", [](Json& f) { fixed(f, 0, 1)["cell"] = {5, 0}; }},
+      {"board A fixed tile 1: cell must be [q, r] inside the window",
+       [](Json& f) { fixed(f, 0, 1)["cell"] = {1, 13}; }},
+      {"board A fixed tile 1: on a Mainland cell",
+       [](Json& f) { fixed(f, 0, 1)["cell"] = {0, 1}; }},
+      {"board A fixed tile 1: must share an edge with the Mainland",
+       [](Json& f) { fixed(f, 0, 1)["cell"] = {5, 0}; }},
       {"board A fixed tile 1: shore edges lie in two sea groups",
        [](Json& f) {  // the middle tile faces the Mainland to the south-east and to the south-west
          f["mainland_cells"].push_back({2, -1});
@@ -371,7 +407,8 @@ TEST_CASE("N-EX-71 [N-TILE-8] bad files") {
 }
 
 TEST_CASE("N-EX-71 not JSON, too large, and every error at once") {
-  for (const char* text : {"", "[1]", "{", "nonsense", "{\"a\":1}x"}) CHECK(reports(errors_in(text), "file: not a JSON object"));
+  for (const char* text : {"", "[1]", "{", "nonsense", "{\"a\":1}x"})
+    CHECK(reports(errors_in(text), "file: not a JSON object"));
   CHECK(reports(errors_in(std::string(2'000'000, ' ') + "{}"), "file: not a JSON object"));
   Json file = shipped();
   tile(file, 5)["edges"] = "LSSSSX";
@@ -387,8 +424,15 @@ TEST_CASE("N-EX-71 not JSON, too large, and every error at once") {
 TEST_CASE("files of noise are refused or read, never a crash") {
   Rng rng(5);
   const std::string text = shipped_text();
-  const std::vector<Json> values{Json(), Json(-1), Json(1e300), Json("x"), Json::array(), Json::object(), Json(true),
-                                 Json::array({Json::array({0, 1}), "L"}), Json(18446744073709551615ULL)};
+  const std::vector<Json> values{Json(),
+                                 Json(-1),
+                                 Json(1e300),
+                                 Json("x"),
+                                 Json::array(),
+                                 Json::object(),
+                                 Json(true),
+                                 Json::array({Json::array({0, 1}), "L"}),
+                                 Json(18446744073709551615ULL)};
   std::vector<Json::json_pointer> places;
   const Json flat = shipped().flatten();
   for (const auto& [path, value] : flat.items()) places.emplace_back(path);
@@ -396,7 +440,8 @@ TEST_CASE("files of noise are refused or read, never a crash") {
     Json file = shipped();
     const auto& place = places[rng.below(static_cast<std::uint32_t>(places.size()))];
     const Json& value = values[rng.below(static_cast<std::uint32_t>(values.size()))];
-    (rng.below(3) == 0 && !place.parent_pointer().empty() ? file[place.parent_pointer()] : file[place]) = value;
+    (rng.below(3) == 0 && !place.parent_pointer().empty() ? file[place.parent_pointer()]
+                                                          : file[place]) = value;
     CHECK_NOTHROW((void)errors_in(file.dump()));
     std::string cut = text;
     cut[rng.below(static_cast<std::uint32_t>(cut.size()))] = static_cast<char>(rng.below(256));
@@ -407,7 +452,8 @@ TEST_CASE("files of noise are refused or read, never a crash") {
 // ---- All faces ---------------------------------------------------------------------------------------------
 
 // All ways to divide the edges of `set` into groups.
-void partitions(DirectionSet set, std::vector<std::vector<int>>& groups, const std::function<void()>& visit) {
+void partitions(DirectionSet set, std::vector<std::vector<int>>& groups,
+                const std::function<void()>& visit) {
   if (set == 0) return visit();
   const int edge = std::countr_zero(set);
   const auto rest = static_cast<DirectionSet>(set & (set - 1));
@@ -472,19 +518,35 @@ TEST_CASE("N-EX-73 [N-ISLE-1] islet") {
 
 TEST_CASE("N-EX-70 ids") {
   const Explorers game;
-  const std::vector<std::pair<const char*, int>> actions{
-      {"captain archer", 0}, {"captain watchman", 10}, {"tile t01 rot 0", 11}, {"tile t48 rot 2", 295},
-      {"reshuffle", 299}, {"lay 1 -12", 300}, {"lay 2 -1", 510}, {"load 0 viking", 769}, {"load 2 horse", 789},
-      {"unload 1 pig", 798}, {"done", 811}, {"sail ne", 812}, {"sail nw", 817}, {"sail home", 818},
-      {"sail out 2", 821}, {"from 1 0", 1056}, {"walk ne 1", 1291}, {"walk nw horse", 1338},
-      {"outpost 1 -12 n", 1339}, {"outpost 1 -1 s", 1758}, {"end", 2277}};
+  const std::vector<std::pair<const char*, int>> actions{{"captain archer", 0},
+                                                         {"captain watchman", 10},
+                                                         {"tile t01 rot 0", 11},
+                                                         {"tile t48 rot 2", 295},
+                                                         {"reshuffle", 299},
+                                                         {"lay 1 -12", 300},
+                                                         {"lay 2 -1", 510},
+                                                         {"load 0 viking", 769},
+                                                         {"load 2 horse", 789},
+                                                         {"unload 1 pig", 798},
+                                                         {"done", 811},
+                                                         {"sail ne", 812},
+                                                         {"sail nw", 817},
+                                                         {"sail home", 818},
+                                                         {"sail out 2", 821},
+                                                         {"from 1 0", 1056},
+                                                         {"walk ne 1", 1291},
+                                                         {"walk nw horse", 1338},
+                                                         {"outpost 1 -12 n", 1339},
+                                                         {"outpost 1 -1 s", 1758},
+                                                         {"end", 2277}};
   for (const auto& [text, id] : actions) {
     CHECK(Explorers::action_id(game.to_move(text)) == id);
     CHECK(game.to_text(Explorers::move_of(id)) == text);
   }
   const std::vector<std::pair<const char*, int>> chances{
-      {"draw t01", 0}, {"draw t48", 47}, {"deal archer", 48}, {"deal watchman", 58}, {"first 0", 59},
-      {"settlement 2", 63}, {"settlement 5", 66}, {"fight blank", 67}, {"fight skull", 68}};
+      {"draw t01", 0},       {"draw t48", 47},    {"deal archer", 48},
+      {"deal watchman", 58}, {"first 0", 59},     {"settlement 2", 63},
+      {"settlement 5", 66},  {"fight blank", 67}, {"fight skull", 68}};
   for (const auto& [text, id] : chances) {
     CHECK(Explorers::chance_id(game.to_move(text)) == id);
     CHECK(game.to_text(Explorers::chance_of(id)) == text);
@@ -495,11 +557,40 @@ TEST_CASE("N-EX-70 ids") {
 
 TEST_CASE("texts that are no moves") {
   const Explorers game;
-  for (const char* text : {"", " ", "draw ?", "deal ?", "captain ?", "Sail ne", "sail", "sail ne ", "sail  ne", "sail n",
-                           "lay 1", "lay 14 -1", "lay 01 0", "lay 1 -1 0", "tile t01", "tile t01 rot 6", "tile t49 rot 0",
-                           "tile t01 turn 0", "load 3 viking", "load 0 cow", "walk ne 3", "from 1 x", "outpost 1 -1 e",
-                           "sail out 3", "first 4", "settlement 1", "settlement 6", "fight draw", "done now", "end 0",
-                           "unload -1 pig", "lay +1 0", "a b c d e f g h i j", "lay 99999999999 0"})
+  for (const char* text : {"",
+                           " ",
+                           "draw ?",
+                           "deal ?",
+                           "captain ?",
+                           "Sail ne",
+                           "sail",
+                           "sail ne ",
+                           "sail  ne",
+                           "sail n",
+                           "lay 1",
+                           "lay 14 -1",
+                           "lay 01 0",
+                           "lay 1 -1 0",
+                           "tile t01",
+                           "tile t01 rot 6",
+                           "tile t49 rot 0",
+                           "tile t01 turn 0",
+                           "load 3 viking",
+                           "load 0 cow",
+                           "walk ne 3",
+                           "from 1 x",
+                           "outpost 1 -1 e",
+                           "sail out 3",
+                           "first 4",
+                           "settlement 1",
+                           "settlement 6",
+                           "fight draw",
+                           "done now",
+                           "end 0",
+                           "unload -1 pig",
+                           "lay +1 0",
+                           "a b c d e f g h i j",
+                           "lay 99999999999 0"})
     CHECK_THROWS_AS(game.to_move(text), IllegalMove);
   for (const int id : {-1, 2278, 100000}) CHECK_THROWS_AS(Explorers::move_of(id), IllegalMove);
   for (const int id : {-1, 69}) CHECK_THROWS_AS(Explorers::chance_of(id), IllegalMove);

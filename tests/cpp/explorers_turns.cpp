@@ -82,14 +82,16 @@ TEST_CASE("N-EX-11 [N-TOKEN-2] settlement draw") {
   p.to_lay({"t07", "t13", "t01"});
   p.play({"tile t07 rot 3", "lay 3 -1"});
   CHECK(p.game.actor(p.state).is_chance());
-  CHECK(p.legal() == Texts{"settlement 2 x4", "settlement 3 x4", "settlement 4 x3", "settlement 5 x3"});
+  CHECK(p.legal() ==
+        Texts{"settlement 2 x4", "settlement 3 x4", "settlement 4 x3", "settlement 5 x3"});
   p.play({"settlement 5"});
   CHECK(p.token("t07") == 5);
   State next = p.state;
   next.phase = Phase::tile;
   p.state = next;
   p.play({"tile t13 rot 0", "lay 3 0"});
-  CHECK(p.legal() == Texts{"settlement 2 x4", "settlement 3 x4", "settlement 4 x3", "settlement 5 x2"});
+  CHECK(p.legal() ==
+        Texts{"settlement 2 x4", "settlement 3 x4", "settlement 4 x3", "settlement 5 x2"});
 }
 
 TEST_CASE("N-EX-12 [N-TOKEN-1 N-TOKEN-3 N-ACT-1] livestock and ship tokens") {
@@ -119,7 +121,11 @@ TEST_CASE("[N-TOKEN-4] laying a tile raids nothing and fights nobody") {
 Position position_s() { return Position().put("t01", 3, 2, -1); }
 Position tiles_of_l() { return Position().put("t01", 3, 2, -1).put("t03", 2, 0, -1); }
 Position position_l() {
-  return tiles_of_l().vikings(0, 1, 0, 0, 2).animal(pig, 1, 0).animal(goat, 1, 0).ship(0, 1, 0, 0, 0);
+  return tiles_of_l()
+      .vikings(0, 1, 0, 0, 2)
+      .animal(pig, 1, 0)
+      .animal(goat, 1, 0)
+      .ship(0, 1, 0, 0, 0);
 }
 
 // Complete sequences of the split choice that starts with each legal move that starts with `kind`.
@@ -135,8 +141,8 @@ int sequences(const Position& p, std::string_view kind) {
 }
 
 TEST_CASE("N-EX-13 [N-LOAD-1 N-UNLOAD-1 N-SETUP-5 N-SAIL-2] start of a turn at the shore") {
-  CHECK(position_s().legal() == Texts{"load 0 viking", "unload 0 viking", "sail out 0", "sail out 1",
-                                      "sail out 2", "end"});
+  CHECK(position_s().legal() ==
+        Texts{"load 0 viking", "unload 0 viking", "sail out 0", "sail out 1", "sail out 2", "end"});
 }
 
 TEST_CASE("N-EX-14 [N-LOAD-1] a full ship closes a load") {
@@ -515,7 +521,11 @@ TEST_CASE("N-EX-65 [N-SOLO-1 N-SOLO-2 N-SOLO-3 N-SOLO-4] solo turn") {
 
 TEST_CASE("[N-SOLO-3] solo: all tiles then in hand go back") {
   Position p(1, "A", 2);
-  p.put("t26", 5, 0, -1).put("t11", 0, 3, 0).put("t43", 5, 1, -2, 3).put("t17", 2, 2, -2).put("t06", 0, 3, -2);
+  p.put("t26", 5, 0, -1)
+      .put("t11", 0, 3, 0)
+      .put("t43", 5, 1, -2, 3)
+      .put("t17", 2, 2, -2)
+      .put("t06", 0, 3, -2);
   p.to_lay({"t29", "t30"});
   CHECK(p.legal() == Texts{"reshuffle"});
   p.play({"reshuffle"});

@@ -20,8 +20,8 @@ struct Hex {
 inline constexpr int kDirections = 6;
 inline constexpr std::array<std::string_view, kDirections> kDirectionNames{"ne", "e", "se",
                                                                            "sw", "w", "nw"};
-inline constexpr std::array<Hex, kDirections> kSteps{
-    Hex{1, -1}, Hex{1, 0}, Hex{0, 1}, Hex{-1, 1}, Hex{-1, 0}, Hex{0, -1}};
+inline constexpr std::array<Hex, kDirections> kSteps{Hex{1, -1}, Hex{1, 0},  Hex{0, 1},
+                                                     Hex{-1, 1}, Hex{-1, 0}, Hex{0, -1}};
 
 constexpr int opposite(int direction) { return direction < 3 ? direction + 3 : direction - 3; }
 // `direction` turned clockwise by 0 to 6 steps.

@@ -149,9 +149,11 @@ void Explorers::end_actions(State& state) const {
 
 void Explorers::end_turn(State& state) const {  // N-TURN-1
   ++state.turns;
-  const Player last = Player::at((state.first.seat + setup.players - 1) % setup.players);  // N-SETUP-6
-  const bool is_over = is_solo() ? state.stack.empty()  // N-SOLO-4
-                                 : state.player == last && state.hand[last.seat].empty();  // N-END-1
+  const Player last =
+      Player::at((state.first.seat + setup.players - 1) % setup.players);  // N-SETUP-6
+  const bool is_over = is_solo()
+                           ? state.stack.empty()                                     // N-SOLO-4
+                           : state.player == last && state.hand[last.seat].empty();  // N-END-1
   if (is_over)
     state.phase = Phase::over;
   else
@@ -250,7 +252,8 @@ void Explorers::finish_unload(State& state) const {
   const Clan& clan = state.clan[state.player.seat];
   const int group = state.land;
   state.land = state.item = 0;
-  if (!clan.on_shore()) raid(state, Land::of(clan.ship, group));  // N-RAID-2: checked when it is complete
+  if (!clan.on_shore())
+    raid(state, Land::of(clan.ship, group));  // N-RAID-2: checked when it is complete
   after_action(state);
 }
 

@@ -53,7 +53,8 @@ bool land_exists(const Checked& c, Land land) {
 }
 
 bool clan_is_in_range(const Checked& c, const Clan& clan) {
-  if (clan.captain[0] > Captain::none || clan.captain[1] > Captain::none || clan.pick > 2) return false;
+  if (clan.captain[0] > Captain::none || clan.captain[1] > Captain::none || clan.pick > 2)
+    return false;
   if (!clan.on_shore() && (clan.ship.number >= kSites || !c.map().is_laid(clan.ship) ||
                            clan.sea >= c.chart()[clan.ship].seas))
     return false;
@@ -68,7 +69,8 @@ bool clan_is_in_range(const Checked& c, const Clan& clan) {
 
 bool fields_in_range(const Checked& c) {
   const State& s = c.state;
-  if (static_cast<int>(s.phase) >= kPhases || s.player.seat >= c.players() || s.first.seat >= c.players())
+  if (static_cast<int>(s.phase) >= kPhases || s.player.seat >= c.players() ||
+      s.first.seat >= c.players())
     return false;
   for (std::size_t t = 0; t < kSites; ++t) {
     const Site site = s.map.site[t];
@@ -82,18 +84,23 @@ bool fields_in_range(const Checked& c) {
   }
   for (const auto& animals : s.livestock)
     if (!std::is_sorted(animals.begin(), animals.end()) ||
-        !std::all_of(animals.begin(), animals.end(), [&](Land land) { return land_exists(c, land); }))
+        !std::all_of(animals.begin(), animals.end(),
+                     [&](Land land) { return land_exists(c, land); }))
       return false;
-  const auto is_tile_or_none = [](Tile tile, int count) { return tile == Tile::none() || tile.number < count; };
-  return is_tile_or_none(s.picked, kTiles) && is_tile_or_none(s.from, kSites) && s.rotation < kDirections &&
-         s.land < kMostGroups && s.item < kItems && s.redraw <= kHandTiles && s.actions <= kActions;
+  const auto is_tile_or_none = [](Tile tile, int count) {
+    return tile == Tile::none() || tile.number < count;
+  };
+  return is_tile_or_none(s.picked, kTiles) && is_tile_or_none(s.from, kSites) &&
+         s.rotation < kDirections && s.land < kMostGroups && s.item < kItems &&
+         s.redraw <= kHandTiles && s.actions <= kActions;
 }
 
 bool context_fits_phase(const Checked& c) {
   const State& s = c.state;
   const bool picked = in(s.phase, {Phase::cell, Phase::token});
   const bool splitting = in(s.phase, {Phase::load, Phase::unload});
-  if ((s.picked != Tile::none()) != picked || (s.rotation != 0 && s.phase != Phase::cell)) return false;
+  if ((s.picked != Tile::none()) != picked || (s.rotation != 0 && s.phase != Phase::cell))
+    return false;
   if ((s.from != Tile::none()) != (s.phase == Phase::walk)) return false;
   if (!splitting && (s.land != 0 || s.item != 0)) return false;
   if ((s.redraw != 0) != (s.phase == Phase::redraw)) return false;
@@ -115,7 +122,8 @@ bool captains_fit_phase(const Checked& c) {
     }
     if (clan.captain[1] < clan.captain[0]) return false;
     picks += clan.pick != 0 ? 1 : 0;
-    if (c.phase() == Phase::captain && (clan.pick != 0) != (seat < c.state.player.seat)) return false;
+    if (c.phase() == Phase::captain && (clan.pick != 0) != (seat < c.state.player.seat))
+      return false;
   }
   const int players = static_cast<int>(c.players());
   switch (c.phase()) {
@@ -167,7 +175,10 @@ bool joins_follow(const Checked& c, const TileOnCell& on) {
       if (c.map().is_laid(tile)) {
         const Tile other{tile_beyond(on, c.map().cell(tile), d)};
         if (other != Tile::none())
-          expected = Land::of(other, c.chart().face(c.map(), other).group[static_cast<std::size_t>(opposite(d))]).code;
+          expected =
+              Land::of(other,
+                       c.chart().face(c.map(), other).group[static_cast<std::size_t>(opposite(d))])
+                  .code;
       }
       if (c.map().code_beyond(tile, d) != expected) return false;
     }
@@ -189,7 +200,8 @@ bool map_follows_from_sites(const Checked& c) {
   for (int i = 0; i < Cell::kCount; ++i) {
     const Cell cell = Cell::at(i);
     const Facing facing = facing_of(c, on, cell);
-    const bool border = facing != Facing{} && c.chart().free.contains(cell) && on[cell.index] == Tile::none().number;
+    const bool border = facing != Facing{} && c.chart().free.contains(cell) &&
+                        on[cell.index] == Tile::none().number;
     if (c.map().border.contains(cell) != border) return false;
     if (border && (slot >= c.map().facing.size() || c.map().facing[slot++] != facing)) return false;
   }
@@ -199,7 +211,8 @@ bool map_follows_from_sites(const Checked& c) {
 bool i1_vikings(const Checked& c) {
   for (std::size_t seat = 0; seat < c.players(); ++seat) {
     const Clan& clan = c.clan(seat);
-    const int vikings = clan.aboard[kViking] + clan.mainland + clan.dead + static_cast<int>(clan.ashore.size());
+    const int vikings =
+        clan.aboard[kViking] + clan.mainland + clan.dead + static_cast<int>(clan.ashore.size());
     if (vikings != kVikings || clan.pieces_aboard() > kLongshipSpaces) return false;
   }
   return true;
@@ -251,7 +264,8 @@ bool i4_settlements(const Checked& c) {
     for (std::size_t i = 0; i < kStrengths; ++i) tokens[i] += c.clan(seat).raided[i];
   }
   const int due = c.phase() == Phase::token ? 1 : 0;
-  return in_place && std::equal(tokens.begin(), tokens.end(), c.game.tile_set().strengths.begin()) &&
+  return in_place &&
+         std::equal(tokens.begin(), tokens.end(), c.game.tile_set().strengths.begin()) &&
          c.laid_with(Token::settlement) - due == on_tiles + raided;
 }
 
@@ -270,7 +284,8 @@ bool i5_enemy_ships(const Checked& c) {
   }
   return in_place && c.laid_with(Token::enemy_ship) == on_tiles + destroyed &&
          destroyed == kEnemyShipTokens - c.state.blanks - c.state.skulls &&
-         c.state.skulls <= c.game.tile_set().skulls && dead == c.game.tile_set().skulls - c.state.skulls;
+         c.state.skulls <= c.game.tile_set().skulls &&
+         dead == c.game.tile_set().skulls - c.state.skulls;
 }
 
 bool i6_tiles_fit(const Checked& c) {
@@ -287,7 +302,8 @@ bool i6_tiles_fit(const Checked& c) {
     for (int d = 0; d < kDirections; ++d)
       if (c.map().has_neighbour(queue[next], d)) reach(c.map().neighbour(queue[next], d));
   c.for_each_laid([&](Tile tile) {
-    fit = fit && joined.contains(tile) && (tile.is_fixed() || c.chart().free.contains(c.map().cell(tile)));
+    fit = fit && joined.contains(tile) &&
+          (tile.is_fixed() || c.chart().free.contains(c.map().cell(tile)));
     for (int d = 0; d < kDirections; ++d)
       if (c.map().has_neighbour(tile, d))
         fit = fit && has(c.chart().face(c.map(), tile).land, d) ==
@@ -313,7 +329,8 @@ bool i7_outposts(const Checked& c) {
 bool i8_ships(const Checked& c) {
   for (std::size_t seat = 0; seat < c.players(); ++seat) {
     const Clan& clan = c.clan(seat);
-    const bool enemy = !clan.on_shore() && c.map().site[clan.ship.number].token() == Site::kEnemyShip &&
+    const bool enemy = !clan.on_shore() &&
+                       c.map().site[clan.ship.number].token() == Site::kEnemyShip &&
                        c.chart()[clan.ship].token_group == clan.sea;
     const bool fights = c.phase() == Phase::fight && seat == c.state.player.seat;
     if (enemy != fights) return false;
@@ -443,7 +460,8 @@ bool i11_turns(const Checked& c) {
 
 bool i12_a_move(const Checked& c) {
   if (!c.game.actor(c.state).is_player()) return true;
-  if (c.phase() == Phase::load && c.clan(c.state.player.seat).pieces_aboard() >= kLongshipSpaces) return false;
+  if (c.phase() == Phase::load && c.clan(c.state.player.seat).pieces_aboard() >= kLongshipSpaces)
+    return false;
   FixedVector<Move, Explorers::kMaxMoves> moves;
   c.game.legal_moves(c.state, moves);
   // A split choice that has only `done` left would have closed by itself.

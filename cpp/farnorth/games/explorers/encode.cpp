@@ -11,18 +11,18 @@ namespace {
 
 constexpr auto kSlices = [] {
   std::array<EncodingSlice, 38> slices{{
-      {.name = "phase", .size = kPhases},                     // one-hot
-      {.name = "to_act", .size = kMaxPlayers},                // one-hot, relative seat
-      {.name = "first", .size = kMaxPlayers},                 // one-hot, relative seat
-      {.name = "turns", .size = 1},                           // finished, / 48
-      {.name = "actions", .size = 1},                         // left, / 4
-      {.name = "picked", .size = kTiles},                     // one-hot
-      {.name = "rotation", .size = kDirections},              // of the picked tile, one-hot
-      {.name = "from", .size = kSites},                       // tile of a walk, one-hot
-      {.name = "land", .size = kMostGroups},                  // of a load or unload, one-hot
-      {.name = "item", .size = kItems},                       // last one of a load or unload, one-hot
+      {.name = "phase", .size = kPhases},         // one-hot
+      {.name = "to_act", .size = kMaxPlayers},    // one-hot, relative seat
+      {.name = "first", .size = kMaxPlayers},     // one-hot, relative seat
+      {.name = "turns", .size = 1},               // finished, / 48
+      {.name = "actions", .size = 1},             // left, / 4
+      {.name = "picked", .size = kTiles},         // one-hot
+      {.name = "rotation", .size = kDirections},  // of the picked tile, one-hot
+      {.name = "from", .size = kSites},           // tile of a walk, one-hot
+      {.name = "land", .size = kMostGroups},      // of a load or unload, one-hot
+      {.name = "item", .size = kItems},           // last one of a load or unload, one-hot
       {.name = "hand", .size = kTiles},
-      {.name = "unseen", .size = kTiles},                     // stack and other hands
+      {.name = "unseen", .size = kTiles},  // stack and other hands
       {.name = "removed", .size = kTiles},
       {.name = "stack_size", .size = 1},                      // / 48
       {.name = "hand_sizes", .size = kMaxPlayers},            // / 3
@@ -37,18 +37,20 @@ constexpr auto kSlices = [] {
       {.name = "sea", .size = kMaxPlayers * kMostGroups},     // its sea, one-hot
       {.name = "aboard", .size = kMaxPlayers * kItems},       // / 3
       {.name = "delivered", .size = kMaxPlayers * kLivestockTypes},  // / 8
-      {.name = "raided", .size = kMaxPlayers * kStrengths},   // / 14
-      {.name = "enemy_ships", .size = kMaxPlayers},           // destroyed, / 12
-      {.name = "outposts", .size = kMaxPlayers},              // built, / 5
+      {.name = "raided", .size = kMaxPlayers * kStrengths},          // / 14
+      {.name = "enemy_ships", .size = kMaxPlayers},                  // destroyed, / 12
+      {.name = "outposts", .size = kMaxPlayers},                     // built, / 5
       {.name = "laid", .size = kSites},
-      {.name = "cells", .size = kSites * 2},                  // q and r from the window's rim, / 24
-      {.name = "rotations", .size = kSites * kDirections},    // one-hot
-      {.name = "settlements", .size = kSites},                // strength / 5
-      {.name = "enemies", .size = kSites},                    // enemy ship on the tile
-      {.name = "outpost_tiles", .size = kSites * kMaxPlayers},  // the tile touches an outpost of that seat
-      {.name = "vikings", .size = kSites * kMostGroups * kMaxPlayers},        // [tile][land][seat], / 7
-      {.name = "livestock", .size = kSites * kMostGroups * kLivestockTypes},  // [tile][land][type], / 8
-      {.name = "depths", .size = kSites},                     // the Archer's measure, / 51
+      {.name = "cells", .size = kSites * 2},                // q and r from the window's rim, / 24
+      {.name = "rotations", .size = kSites * kDirections},  // one-hot
+      {.name = "settlements", .size = kSites},              // strength / 5
+      {.name = "enemies", .size = kSites},                  // enemy ship on the tile
+      {.name = "outpost_tiles",
+       .size = kSites * kMaxPlayers},  // the tile touches an outpost of that seat
+      {.name = "vikings", .size = kSites * kMostGroups * kMaxPlayers},  // [tile][land][seat], / 7
+      {.name = "livestock",
+       .size = kSites * kMostGroups * kLivestockTypes},  // [tile][land][type], / 8
+      {.name = "depths", .size = kSites},                // the Archer's measure, / 51
   }};
   int offset = 0;
   for (EncodingSlice& slice : slices) {
@@ -87,8 +89,8 @@ class Writer {
 };
 
 template <std::size_t N>
-void write_row(Writer& out, std::string_view name, int row, const std::array<std::uint8_t, N>& counts,
-               int whole) {
+void write_row(Writer& out, std::string_view name, int row,
+               const std::array<std::uint8_t, N>& counts, int whole) {
   out.begin(name);
   for (std::size_t i = 0; i < N; ++i)
     out.set(row * static_cast<int>(N) + static_cast<int>(i), counts[i], whole);

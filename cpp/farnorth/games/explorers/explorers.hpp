@@ -37,8 +37,25 @@ struct Setup {
 // ---- Moves --------------------------------------------------------------------------------------
 
 enum class MoveKind : std::uint8_t {
-  captain, tile, reshuffle, lay, load, unload, done, sail, home, out, from, walk, outpost, end,  // players
-  draw, deal, first, settlement, fight,                                                         // chance
+  captain,
+  tile,
+  reshuffle,
+  lay,
+  load,
+  unload,
+  done,
+  sail,
+  home,
+  out,
+  from,
+  walk,
+  outpost,
+  end,  // players
+  draw,
+  deal,
+  first,
+  settlement,
+  fight,  // chance
 };
 
 // Payloads of `walk`: one Viking, two, or one with an animal of type payload - 2.
@@ -51,14 +68,15 @@ inline constexpr std::uint8_t kUnknown = 255;  // a card as seen by those who ma
 // A kind and the fields it names; the others stay at their defaults.
 struct Move {
   MoveKind kind{};
-  Tile tile{};                // tile, draw
-  Cell cell{};                // lay, from, outpost
-  std::uint8_t rotation = 0;  // tile
+  Tile tile{};                 // tile, draw
+  Cell cell{};                 // lay, from, outpost
+  std::uint8_t rotation = 0;   // tile
   std::uint8_t direction = 0;  // sail, walk
-  std::uint8_t item = 0;      // load, unload: an item; walk: a payload
-  std::uint8_t number = 0;    // captain, deal: the captain; load, unload: the land group; out: the fixed tile;
-                              // outpost: 0 top point, 1 bottom; first: the seat; settlement: its strength;
-                              // fight: 0 blank, 1 skull
+  std::uint8_t item = 0;       // load, unload: an item; walk: a payload
+  std::uint8_t number =
+      0;  // captain, deal: the captain; load, unload: the land group; out: the fixed tile;
+          // outpost: 0 top point, 1 bottom; first: the seat; settlement: its strength;
+          // fight: 0 blank, 1 skull
 
   static constexpr Move captain(Captain captain) {
     return {.kind = MoveKind::captain, .number = static_cast<std::uint8_t>(captain)};
@@ -69,11 +87,13 @@ struct Move {
   static constexpr Move reshuffle() { return {.kind = MoveKind::reshuffle}; }
   static constexpr Move lay(Cell cell) { return {.kind = MoveKind::lay, .cell = cell}; }
   static constexpr Move load(int land, std::size_t item) {
-    return {.kind = MoveKind::load, .item = static_cast<std::uint8_t>(item),
+    return {.kind = MoveKind::load,
+            .item = static_cast<std::uint8_t>(item),
             .number = static_cast<std::uint8_t>(land)};
   }
   static constexpr Move unload(int land, std::size_t item) {
-    return {.kind = MoveKind::unload, .item = static_cast<std::uint8_t>(item),
+    return {.kind = MoveKind::unload,
+            .item = static_cast<std::uint8_t>(item),
             .number = static_cast<std::uint8_t>(land)};
   }
   static constexpr Move done() { return {.kind = MoveKind::done}; }
@@ -86,11 +106,13 @@ struct Move {
   }
   static constexpr Move from(Cell cell) { return {.kind = MoveKind::from, .cell = cell}; }
   static constexpr Move walk(int direction, int payload) {
-    return {.kind = MoveKind::walk, .direction = static_cast<std::uint8_t>(direction),
+    return {.kind = MoveKind::walk,
+            .direction = static_cast<std::uint8_t>(direction),
             .item = static_cast<std::uint8_t>(payload)};
   }
   static constexpr Move outpost(Point point) {
-    return {.kind = MoveKind::outpost, .cell = point.cell(),
+    return {.kind = MoveKind::outpost,
+            .cell = point.cell(),
             .number = static_cast<std::uint8_t>(point.is_bottom())};
   }
   static constexpr Move end() { return {.kind = MoveKind::end}; }
@@ -118,17 +140,27 @@ static_assert(sizeof(Move) == 8);
 // ---- State --------------------------------------------------------------------------------------
 
 enum class Phase : std::uint8_t {
-  deal_tiles, deal_captains, captain, start,  // setup
-  refill,                                     // solo: three tiles at the start of a turn
-  tile, redraw, cell, token,                  // laying a tile
-  act, load, unload, walk, fight,             // actions
-  draw,                                       // the end of a turn
+  deal_tiles,
+  deal_captains,
+  captain,
+  start,   // setup
+  refill,  // solo: three tiles at the start of a turn
+  tile,
+  redraw,
+  cell,
+  token,  // laying a tile
+  act,
+  load,
+  unload,
+  walk,
+  fight,  // actions
+  draw,   // the end of a turn
   over,
 };
 inline constexpr int kPhases = 16;
 inline constexpr std::array<std::string_view, kPhases> kPhaseNames{
-    "deal_tiles", "deal_captains", "captain", "start", "refill", "tile",  "redraw", "cell",
-    "token",      "act",           "load",    "unload", "walk",  "fight", "draw",   "over"};
+    "deal_tiles", "deal_captains", "captain", "start",  "refill", "tile",  "redraw", "cell",
+    "token",      "act",           "load",    "unload", "walk",   "fight", "draw",   "over"};
 
 // One player's pieces.
 struct Clan {
@@ -167,23 +199,24 @@ struct Clan {
 
 struct State {
   Phase phase = Phase::deal_tiles;
-  Player player{};  // whose turn, deal or pick it is
-  Player first{};   // whose turn was the first
-  std::uint8_t turns = 0;    // finished
-  std::uint8_t actions = 0;  // left
-  Tile picked = Tile::none();  // phases cell and token
-  std::uint8_t rotation = 0;   // phase cell: of the picked tile
-  Tile from = Tile::none();    // phase walk
+  Player player{};                  // whose turn, deal or pick it is
+  Player first{};                   // whose turn was the first
+  std::uint8_t turns = 0;           // finished
+  std::uint8_t actions = 0;         // left
+  Tile picked = Tile::none();       // phases cell and token
+  std::uint8_t rotation = 0;        // phase cell: of the picked tile
+  Tile from = Tile::none();         // phase walk
   std::uint8_t land = 0, item = 0;  // phases load and unload: the land group, the last item
-  std::uint8_t redraw = 0;     // phase redraw: tiles still to draw
-  std::uint16_t shuffles = 0;  // how often a hand went back to the stack
-  Tiles stack, removed;        // removed from the game: solo only
+  std::uint8_t redraw = 0;          // phase redraw: tiles still to draw
+  std::uint16_t shuffles = 0;       // how often a hand went back to the stack
+  Tiles stack, removed;             // removed from the game: solo only
   std::array<Tiles, kMaxPlayers> hand{};
-  Tiles with_outpost;          // tiles that touch an outpost
+  Tiles with_outpost;  // tiles that touch an outpost
   Map map;
-  std::array<FixedVector<Land, kMostLivestockOfAType>, kLivestockTypes> livestock;  // on land, sorted
+  std::array<FixedVector<Land, kMostLivestockOfAType>, kLivestockTypes>
+      livestock;                                     // on land, sorted
   std::array<std::uint8_t, kStrengths> strengths{};  // unused settlement tokens
-  std::uint8_t blanks = 0, skulls = 0;               // enemy ships not yet turned up, on the table or not
+  std::uint8_t blanks = 0, skulls = 0;  // enemy ships not yet turned up, on the table or not
   std::array<Clan, kMaxPlayers> clan{};
 
   friend bool operator==(const State&, const State&) = default;
@@ -203,9 +236,9 @@ struct View {
   State seen;    // without the stack, the hands of others and, before the reveal, their captains
   Tiles unseen;  // the stack and the other hands together
   std::uint8_t stack_size = 0;
-  std::array<std::uint8_t, kMaxPlayers> hand_size{};       // of the others
-  std::array<std::uint8_t, kMaxPlayers> captains_held{};   // of the others, before the reveal
-  std::array<bool, kMaxPlayers> has_picked{};              // the same
+  std::array<std::uint8_t, kMaxPlayers> hand_size{};      // of the others
+  std::array<std::uint8_t, kMaxPlayers> captains_held{};  // of the others, before the reveal
+  std::array<bool, kMaxPlayers> has_picked{};             // the same
   friend bool operator==(const View&, const View&) = default;
 };
 
@@ -324,9 +357,9 @@ bool can_build(const Chart& chart, const State& state, const Clan& clan, Tile ti
 // An island and what the players have on it.
 struct Claim {
   bool complete = false;
-  std::uint8_t size = 0;                                     // N-ISLE-3
+  std::uint8_t size = 0;                                         // N-ISLE-3
   std::array<std::uint8_t, kMaxPlayers> vikings{}, influence{};  // N-ISLE-4
-  bool is_controlled_by(std::size_t seat) const {            // N-ISLE-5
+  bool is_controlled_by(std::size_t seat) const {                // N-ISLE-5
     if (!complete || influence[seat] == 0) return false;
     for (const std::uint8_t other : influence)
       if (other > influence[seat]) return false;

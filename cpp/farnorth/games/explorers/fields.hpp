@@ -111,7 +111,8 @@ inline std::vector<Tile> to_items(const Tiles& tiles) {
   tiles.for_each([&](Tile tile) { items.push_back(tile); });
   return items;
 }
-inline bool from_items(const std::vector<Tile>& items, Tiles& tiles) {  // false if a tile is there twice
+inline bool from_items(const std::vector<Tile>& items,
+                       Tiles& tiles) {  // false if a tile is there twice
   tiles = {};
   for (const Tile tile : items) {
     if (tile == Tile::none() || tiles.contains(tile)) return false;

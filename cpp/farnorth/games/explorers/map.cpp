@@ -32,7 +32,8 @@ Face face_of(const Print& print, int rotation) {
     for (std::size_t g = 0; g < groups.size(); ++g) {
       edges[g] = turned(groups[g], rotation);
       for (int d = 0; d < kDirections; ++d)
-        if (has(edges[g], d)) face.group[static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(g);
+        if (has(edges[g], d))
+          face.group[static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(g);
     }
   };
   place(print.lands, face.land_edges);
@@ -54,7 +55,8 @@ bool look_the_same(const Face& a, const Face& b, const TileFacts& facts) {
          partition(a.sea_edges) == partition(b.sea_edges) && token_edges(a) == token_edges(b);
 }
 
-std::uint8_t different_rotations(const std::array<Face, kDirections>& faces, const TileFacts& facts) {
+std::uint8_t different_rotations(const std::array<Face, kDirections>& faces,
+                                 const TileFacts& facts) {
   unsigned rotations = 0;
   for (std::size_t k = 0; k < kDirections; ++k) {
     bool is_new = true;
@@ -88,13 +90,15 @@ Chart::Chart(const TileSet& set, const StartBoard& board, int window) {
   for (std::size_t t = 0; t < kTiles; ++t) {
     const TileSpec& tile = set.tiles[t];
     facts[t] = facts_of(tile.print, tile.token, tile.token_group);
-    for (std::size_t k = 0; k < kDirections; ++k) faces[t][k] = face_of(tile.print, static_cast<int>(k));
+    for (std::size_t k = 0; k < kDirections; ++k)
+      faces[t][k] = face_of(tile.print, static_cast<int>(k));
     facts[t].rotations = different_rotations(faces[t], facts[t]);
   }
   for (int index = 0; index < Cell::kCount; ++index) {
     const Hex hex = Cell::at(index).hex();
     // N-TILE-5, N-TILE-4: a cell that touches the Mainland is dead
-    if (distance(hex, Cell::kCentre) <= window && !is_mainland(set, hex) && !touches_mainland(set, hex))
+    if (distance(hex, Cell::kCentre) <= window && !is_mainland(set, hex) &&
+        !touches_mainland(set, hex))
       free.add(Cell::at(index));
   }
   for (std::size_t i = 0; i < kFixedTiles; ++i) {
@@ -107,7 +111,8 @@ Chart::Chart(const TileSet& set, const StartBoard& board, int window) {
         shore_sea[i] = faces[t][0].group[static_cast<std::size_t>(d)];
   }
   for (int i = 0; i < kFixedTiles; ++i)
-    start.lay(*this, Tile::fixed(i), 0, Cell::of(board.fixed_tiles[static_cast<std::size_t>(i)].cell));
+    start.lay(*this, Tile::fixed(i), 0,
+              Cell::of(board.fixed_tiles[static_cast<std::size_t>(i)].cell));
   // Fixed cells touch the Mainland and so are never border cells: `lay` did not see that they touch each other.
   for (int i = 0; i < kFixedTiles; ++i)
     for (int d = 0; d < kDirections; ++d) {
@@ -129,7 +134,8 @@ Tile Map::tile_at(Cell cell) const {
 }
 
 void Map::join(const Chart& chart, Tile tile, int direction, Tile other) {
-  const auto here = static_cast<std::size_t>(direction), there = static_cast<std::size_t>(opposite(direction));
+  const auto here = static_cast<std::size_t>(direction),
+             there = static_cast<std::size_t>(opposite(direction));
   beyond[tile.number][here] = Land::of(other, chart.face(*this, other).group[there]).code;
   beyond[other.number][there] = Land::of(tile, chart.face(*this, tile).group[here]).code;
 }
@@ -153,7 +159,9 @@ void Map::lay(const Chart& chart, Tile tile, int rotation, Cell cell) {
       const auto slot = static_cast<std::size_t>(border.rank(there));
       if (!border.contains(there)) {
         border.add(there);
-        facing.insert_at(slot, {});
+        facing.push_back({});
+        std::copy_backward(facing.begin() + slot, facing.end() - 1, facing.end());
+        facing[slot] = {};
       }
       DirectionSet& towards = has(rim, d) ? facing[slot].land : facing[slot].sea;
       towards = static_cast<DirectionSet>(towards | just(opposite(d)));

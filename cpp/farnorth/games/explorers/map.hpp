@@ -88,7 +88,9 @@ struct Point {
 class Tiles {
  public:
   constexpr Tiles() = default;
-  static constexpr Tiles all() { return Tiles((std::uint64_t{1} << kTiles) - 1); }  // but the fixed ones
+  static constexpr Tiles all() {
+    return Tiles((std::uint64_t{1} << kTiles) - 1);
+  }  // but the fixed ones
 
   constexpr bool contains(Tile tile) const { return (bits_ >> tile.number & 1U) != 0; }
   constexpr bool empty() const { return bits_ == 0; }
@@ -97,7 +99,8 @@ class Tiles {
   constexpr void remove(Tile tile) { bits_ &= ~(std::uint64_t{1} << tile.number); }
   constexpr Tile first() const { return Tile::at(std::countr_zero(bits_)); }
   Tile pick(Rng& rng) const {  // each equally likely
-    return Tile::at(nth_bit(bits_, static_cast<int>(rng.below(static_cast<std::uint32_t>(size())))));
+    return Tile::at(
+        nth_bit(bits_, static_cast<int>(rng.below(static_cast<std::uint32_t>(size())))));
   }
   template <class F>
   constexpr void for_each(F f) const {  // in ascending order
@@ -119,8 +122,12 @@ static_assert(kSites <= 64);
 // A set of cells.
 class Cells {
  public:
-  constexpr bool contains(Cell cell) const { return (words_[cell.index / 64U] >> cell.index % 64U & 1U) != 0; }
-  constexpr void add(Cell cell) { words_[cell.index / 64U] |= std::uint64_t{1} << cell.index % 64U; }
+  constexpr bool contains(Cell cell) const {
+    return (words_[cell.index / 64U] >> cell.index % 64U & 1U) != 0;
+  }
+  constexpr void add(Cell cell) {
+    words_[cell.index / 64U] |= std::uint64_t{1} << cell.index % 64U;
+  }
   constexpr void remove(Cell cell) {
     words_[cell.index / 64U] &= ~(std::uint64_t{1} << cell.index % 64U);
   }
@@ -146,8 +153,9 @@ class Cells {
 
 // A tile in one rotation, by direction.
 struct alignas(16) Face {
-  DirectionSet land = 0;                            // edges with land; the others have sea
-  std::array<std::uint8_t, kDirections> group{};    // number of the land or the sea that holds the edge
+  DirectionSet land = 0;  // edges with land; the others have sea
+  std::array<std::uint8_t, kDirections>
+      group{};  // number of the land or the sea that holds the edge
   std::array<DirectionSet, kMostGroups> land_edges{}, sea_edges{};  // edges of each group
 };
 
@@ -225,9 +233,13 @@ struct Map {
     return code_beyond(tile, direction) != kNothing;
   }
   // The tile, land, sea beyond an edge; only if there is one.
-  Tile neighbour(Tile tile, int direction) const { return Tile::at(code_beyond(tile, direction) >> 2U); }
+  Tile neighbour(Tile tile, int direction) const {
+    return Tile::at(code_beyond(tile, direction) >> 2U);
+  }
   Land land_beyond(Tile tile, int direction) const { return {code_beyond(tile, direction)}; }
-  std::uint8_t sea_beyond(Tile tile, int direction) const { return code_beyond(tile, direction) & 3U; }
+  std::uint8_t sea_beyond(Tile tile, int direction) const {
+    return code_beyond(tile, direction) & 3U;
+  }
   DirectionSet neighbour_set(Tile tile) const {
     DirectionSet set = 0;
     for (int d = 0; d < kDirections; ++d)
@@ -248,9 +260,9 @@ struct Chart {
 
   std::array<std::array<Face, kDirections>, kSites> faces{};  // [tile][rotation]
   std::array<TileFacts, kSites> facts{};
-  Cells free;                                      // cells where tiles may ever lie (N-TILE-4, N-TILE-5)
+  Cells free;  // cells where tiles may ever lie (N-TILE-4, N-TILE-5)
   std::array<std::uint8_t, kFixedTiles> shore_sea{};  // sea of each fixed tile that joins the shore
-  Map start;                                       // the fixed tiles alone (N-SETUP-2)
+  Map start;                                          // the fixed tiles alone (N-SETUP-2)
 
   const Face& face(const Map& map, Tile tile) const {
     return faces[tile.number][static_cast<std::size_t>(map.site[tile.number].rotation())];
@@ -272,8 +284,8 @@ LandPoint land_point(const Chart& chart, const Map& map, Point point);
 
 // An island: lands joined across land edges (N-ISLE-1).
 struct Island {
-  bool complete = true;                   // N-ISLE-2
-  Tiles tiles;                            // N-ISLE-3: its size is their number
+  bool complete = true;                           // N-ISLE-2
+  Tiles tiles;                                    // N-ISLE-3: its size is their number
   FixedVector<Land, kSites * kMostGroups> lands;  // in the order in which they were reached
 };
 // Fills `island` with the island that `land` belongs to.

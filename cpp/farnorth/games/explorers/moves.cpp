@@ -1,4 +1,6 @@
 // Who acts, what is legal, what chance may do. Moves are listed in the order of their ids.
+#include <array>
+#include <bit>
 #include <cassert>
 
 #include "farnorth/games/explorers/explorers.hpp"
@@ -13,11 +15,11 @@ using Moves = FixedVector<Move, Explorers::kMaxMoves>;
 void add_tile_moves(const Chart& chart, const State& state, Moves& moves) {
   const std::uint64_t fitting = state.map.fitting_rims();
   state.hand[state.player.seat].for_each([&](Tile tile) {
-    for (int k = 0; k < kDirections; ++k) {
-      const Face& face = chart.faces[tile.number][static_cast<std::size_t>(k)];
-      if (has(chart[tile].rotations, k) && (fitting >> face.land & 1U) != 0)
-        moves.push_back(Move::pick(tile, k));
-    }
+    unsigned rotations = 0;
+    for (unsigned k = 0; k < kDirections; ++k)
+      rotations |= static_cast<unsigned>(fitting >> chart.faces[tile.number][k].land & 1U) << k;
+    for (rotations &= chart[tile].rotations; rotations != 0; rotations &= rotations - 1)
+      moves.push_back(Move::pick(tile, std::countr_zero(rotations)));
   });
   if (moves.empty()) moves.push_back(Move::reshuffle());  // N-TILE-6
 }
@@ -25,9 +27,14 @@ void add_tile_moves(const Chart& chart, const State& state, Moves& moves) {
 void add_lay_moves(const Chart& chart, const State& state, Moves& moves) {
   const DirectionSet rim = chart.faces[state.picked.number][state.rotation].land;
   const Facing* facing = state.map.facing.begin();
+  // Whether a cell fits is hard to predict, so every cell is written and only those that fit are kept.
+  std::array<Cell, kMaxBorder + 1> fitting;
+  std::size_t count = 0;
   state.map.border.for_each([&](Cell cell) {
-    if (facing++->fits(rim)) moves.push_back(Move::lay(cell));
+    fitting[count] = cell;
+    count += facing++->fits(rim) ? 1U : 0U;
   });
+  for (std::size_t i = 0; i < count; ++i) moves.push_back(Move::lay(fitting[i]));
 }
 
 bool stands_on(const State& state, std::size_t type, Land land) {
@@ -133,8 +140,9 @@ void add_outpost_moves(const Chart& chart, const State& state, const Clan& clan,
 void add_more_load_moves(const State& state, const Clan& clan, Moves& moves) {
   const Land land = clan.on_shore() ? Land{} : Land::of(clan.ship, state.land);
   for (std::size_t item = state.item; item < kItems; ++item) {
-    const bool there = item == kViking ? (clan.on_shore() ? clan.mainland > 0 : clan.vikings_on(land) > 0)
-                                       : !clan.on_shore() && stands_on(state, item - 1, land);
+    const bool there = item == kViking
+                           ? (clan.on_shore() ? clan.mainland > 0 : clan.vikings_on(land) > 0)
+                           : !clan.on_shore() && stands_on(state, item - 1, land);
     if (there) moves.push_back(Move::load(state.land, item));
   }
   moves.push_back(Move::done());
@@ -158,7 +166,8 @@ bool some_tile_fits(const Chart& chart, const Map& map, Tiles tiles) {
   const std::uint64_t fitting = map.fitting_rims();
   bool found = false;
   tiles.for_each([&](Tile tile) {
-    for (const Face& face : chart.faces[tile.number]) found = found || (fitting >> face.land & 1U) != 0;
+    for (const Face& face : chart.faces[tile.number])
+      found = found || (fitting >> face.land & 1U) != 0;
   });
   return found;
 }
@@ -267,7 +276,8 @@ void Explorers::outcomes(const State& state,
     case Phase::token:  // N-TOKEN-2
       for (std::size_t i = 0; i < kStrengths; ++i)
         if (state.strengths[i] > 0)
-          outcomes.push_back({Move::settlement(kLowestStrength + static_cast<int>(i)), state.strengths[i]});
+          outcomes.push_back(
+              {Move::settlement(kLowestStrength + static_cast<int>(i)), state.strengths[i]});
       return;
     case Phase::fight:  // N-TOKEN-3: the tokens are alike, so nothing is decided when one is placed
       if (state.blanks > 0) outcomes.push_back({Move::fight(false), state.blanks});

@@ -16,7 +16,7 @@ constexpr int kPoint = 100;
 
 // ---- Islands as they stand --------------------------------------------------------------------------
 
-struct Isle {  // without initialisers, so that an array of them costs nothing
+struct Isle {               // without initialisers, so that an array of them costs nothing
   std::uint8_t size, open;  // tiles; land edges without a tile beyond them
   bool hopeless;            // one of these can never get a tile
   std::array<std::uint8_t, kMaxPlayers> influence;
@@ -69,7 +69,8 @@ class Survey {
       const Land here{queue[next]};
       const Tile tile = here.tile();
       tiles.add(tile);
-      for (unsigned rest = chart_.face(map_, tile).land_edges[static_cast<std::size_t>(here.group())];
+      for (unsigned rest =
+               chart_.face(map_, tile).land_edges[static_cast<std::size_t>(here.group())];
            rest != 0; rest &= rest - 1) {
         const int d = std::countr_zero(rest);
         const std::uint8_t there = map_.code_beyond(tile, d);
@@ -102,14 +103,17 @@ constexpr int kFar = 60;  // more actions than any errand is worth
 class Routes {
  public:
   static constexpr std::size_t kShore = 4 * kSites;
-  static constexpr std::uint8_t kHome = 6, kOut = 7;  // first steps beside the six directions: kOut + fixed tile
+  static constexpr std::uint8_t kHome = 6,
+                                kOut =
+                                    7;  // first steps beside the six directions: kOut + fixed tile
 
   Routes(const Chart& chart, const Map& map, std::size_t from) : chart_(chart), map_(map) {
     distance_.fill(kFar);
     tile_.fill(kFar);
     for (int t = 0; t < kTiles; ++t)  // seas with enemy ships are closed
       if (map.site[static_cast<std::size_t>(t)].token() == Site::kEnemyShip)
-        distance_[node(Tile::at(t), chart.facts[static_cast<std::size_t>(t)].token_group)] = kClosed;
+        distance_[node(Tile::at(t), chart.facts[static_cast<std::size_t>(t)].token_group)] =
+            kClosed;
     distance_[from] = 0;
     queue_[size_++] = static_cast<std::uint8_t>(from);
     for (std::size_t next = 0; next < size_; ++next) spread(queue_[next], next == 0);
@@ -140,12 +144,14 @@ class Routes {
   void spread(std::size_t from, bool is_first) {
     if (from == kShore) {
       for (int i = 0; i < kFixedTiles; ++i)
-        reach(from, node(Tile::fixed(i), chart_.shore_sea[static_cast<std::size_t>(i)]), kOut + i, is_first);
+        reach(from, node(Tile::fixed(i), chart_.shore_sea[static_cast<std::size_t>(i)]), kOut + i,
+              is_first);
       return;
     }
     const Tile tile = Tile::at(static_cast<int>(from / 4));
     tile_[tile.number] = std::min(tile_[tile.number], distance_[from]);
-    if (tile.is_fixed() && chart_.shore_sea[tile.number - static_cast<std::size_t>(kTiles)] == from % 4)
+    if (tile.is_fixed() &&
+        chart_.shore_sea[tile.number - static_cast<std::size_t>(kTiles)] == from % 4)
       reach(from, kShore, kHome, is_first);
     for (unsigned rest = chart_.face(map_, tile).sea_edges[from % 4]; rest != 0; rest &= rest - 1) {
       const int d = std::countr_zero(rest);
@@ -173,17 +179,22 @@ constexpr int kOpenEdge = 14;      // a land edge that has to be closed some day
 constexpr int kLandPoint = 70;     // a place for an outpost
 
 // How good captains are for this player, from their points in his games.
-constexpr std::array<int, kCaptains> kCaptainWorth{
-    30, 10, 30, 20, 25, 15, 1, 60, 45, 25, 40};
+constexpr std::array<int, kCaptains> kCaptainWorth{30, 10, 30, 20, 25, 15, 1, 60, 45, 25, 40};
 
 // What a decision is made from, and what follows from it at once.
 struct Situation {
   using Counts = std::array<std::uint8_t, kLivestockTypes>;
 
   Situation(const Explorers& game, const State& at)
-      : players(game.players()), chart(game.chart()), state(at), me(at.player.seat), clan(at.clan[me]),
-        vikings(clan.aboard[kViking]), space(kLongshipSpaces - clan.pieces_aboard()),
-        cargo(kLongshipSpaces - space - vikings), counts(clan.delivered) {
+      : players(game.players()),
+        chart(game.chart()),
+        state(at),
+        me(at.player.seat),
+        clan(at.clan[me]),
+        vikings(clan.aboard[kViking]),
+        space(kLongshipSpaces - clan.pieces_aboard()),
+        cargo(kLongshipSpaces - space - vikings),
+        counts(clan.delivered) {
     for (std::size_t i = 0; i < kLivestockTypes; ++i)
       counts[i] = static_cast<std::uint8_t>(counts[i] + clan.aboard[i + 1]);
   }
@@ -196,7 +207,9 @@ struct Situation {
   const int vikings, space, cargo;  // aboard: Vikings, free spaces, livestock
   Counts counts;                    // livestock delivered or aboard, by type
 
-  bool has_captain(Captain card) const { return clan.captain[0] == card || clan.captain[1] == card; }
+  bool has_captain(Captain card) const {
+    return clan.captain[0] == card || clan.captain[1] == card;
+  }
   int turns_left() const {  // of his, after this one
     const int all = players == 1 ? kTiles / kHandTiles : kTiles / players;
     return all - 1 - state.turns / players;
@@ -310,7 +323,8 @@ class TilePolicy {
   int access_to(std::size_t slot) const {
     int access = kFar;
     for (unsigned rest = at_.state.map.facing[slot].sea; rest != 0; rest &= rest - 1)
-      access = std::min(access, routes_.to(beyond_[slot][static_cast<std::size_t>(std::countr_zero(rest))]) + 1);
+      access = std::min(
+          access, routes_.to(beyond_[slot][static_cast<std::size_t>(std::countr_zero(rest))]) + 1);
     return access;
   }
 
@@ -333,7 +347,8 @@ class TilePolicy {
       return mouth != 0 ? -200 + 12 * std::min(access, 12) : 60;  // best where it bars no way
     }
     if (access >= kFar) return -60;
-    const int worth = token == Token::settlement ? 3 * kPoint : animal_[static_cast<std::size_t>(token)];
+    const int worth =
+        token == Token::settlement ? 3 * kPoint : animal_[static_cast<std::size_t>(token)];
     return 4 * worth / (3 + access);
   }
 
@@ -342,7 +357,8 @@ class TilePolicy {
     int open = std::popcount(static_cast<unsigned>(edges & ~(facing.land | facing.sea)));
     int size = 1, own = 0, rivals = 0;
     bool hopeless = false;
-    std::uint64_t joined = 0;  // islands counted; their numbers as bits, which only a freak map has 64 of
+    std::uint64_t joined =
+        0;  // islands counted; their numbers as bits, which only a freak map has 64 of
     for (unsigned rest = edges & facing.land; rest != 0; rest &= rest - 1) {
       const Land land{beyond_[slot][static_cast<std::size_t>(std::countr_zero(rest))]};
       const std::uint8_t number = survey_.number(land);
@@ -434,7 +450,8 @@ class LandingPolicy {
     return item < kItems ? Move::load(at_.state.land, item) : Move::done();
   }
   Move unload_more() const {
-    const bool more = at_.state.item == kViking && wanted_ashore(Land::of(at_.clan.ship, at_.state.land)) > 0;
+    const bool more =
+        at_.state.item == kViking && wanted_ashore(Land::of(at_.clan.ship, at_.state.land)) > 0;
     return more ? Move::unload(at_.state.land, kViking) : Move::done();
   }
 
@@ -459,7 +476,9 @@ class LandingPolicy {
     const int points = kPoint * isle.size + (at_.has_captain(Captain::shieldmaiden) ? kPoint : 0);
     if (isle.complete()) return points;
     // An open island grows; but it has to be closed in time.
-    return own == 0 && isle.open <= 2 + at_.turns_left() ? points * kOpenIsland / 100 / std::max(1, isle.open - 1) : 0;
+    return own == 0 && isle.open <= 2 + at_.turns_left()
+               ? points * kOpenIsland / 100 / std::max(1, isle.open - 1)
+               : 0;
   }
 
   // How many more Vikings are worth putting on this land now that the ship is beside it.
@@ -482,7 +501,8 @@ class LandingPolicy {
           builders += at_.clan.vikings_on(each);
           free = free && !at_.state.with_outpost.contains(each.tile());
         }
-        if (free && kBuildersNeeded - builders < at_.vikings) wanted = std::max(wanted, kBuildersNeeded - builders);
+        if (free && kBuildersNeeded - builders < at_.vikings)
+          wanted = std::max(wanted, kBuildersNeeded - builders);
       }
     return wanted;
   }
@@ -504,7 +524,8 @@ class LandingPolicy {
     }
     if (from == kViking && at_.clan.vikings_on(land) > 0) {
       const Isle& isle = survey_.at(land);
-      const int spare = std::min(at_.clan.vikings_on(land), isle.influence[at_.me] - std::max(1, isle.rivals(at_.me)));
+      const int spare = std::min(at_.clan.vikings_on(land),
+                                 isle.influence[at_.me] - std::max(1, isle.rivals(at_.me)));
       if (at_.vikings == 0 || (at_.vikings < 2 && spare > 0 && worthy < at_.space)) return kViking;
     }
     // With room for all, the order of the kinds does not matter but must be kept.
@@ -523,8 +544,13 @@ class LandingPolicy {
 class ErrandPolicy {
  public:
   explicit ErrandPolicy(const Situation& at)
-      : at_(at), landing_(at), routes_(at.chart, at.state.map, at.ship_node()),
-        home_(at.chart, at.state.map, Routes::kShore) {}
+      : at_(at),
+        landing_(at),
+        routes_(at.chart, at.state.map, at.ship_node()),
+        home_(at.chart, at.state.map, Routes::kShore),
+        cargo_value_(at.cargo == 0 ? 0
+                                   : kPoint * (livestock_points(at.counts) -
+                                               livestock_points(at.clan.delivered))) {}
 
   Move act() {
     consider_all();
@@ -533,12 +559,15 @@ class ErrandPolicy {
 
  private:
   void consider(const Errand& errand) {
-    if (errand.value > 0 && errand.cost <= at_.actions_left() && errand.better_than(best_)) best_ = errand;
+    if (errand.value > 0 && errand.cost <= at_.actions_left() && errand.better_than(best_))
+      best_ = errand;
   }
 
   void consider_all() {
     if (at_.cargo > 0)
-      consider({.kind = Errand::Kind::deliver, .value = cargo_value(), .cost = home_.to(at_.ship_node()) + 1});
+      consider({.kind = Errand::Kind::deliver,
+                .value = cargo_value_,
+                .cost = home_.to(at_.ship_node()) + 1});
     const bool can_build = !at_.clan.outposts.full();
     for (int t = 0; t < kSites; ++t) {
       const Tile tile = Tile::at(t);
@@ -546,7 +575,8 @@ class ErrandPolicy {
       if (routes_.to(tile) < kFar)
         for (int g = 0; g < at_.chart[tile].lands; ++g) consider_landing(Land::of(tile, g));
       if (can_build && !at_.state.with_outpost.contains(tile)) consider_outposts(tile);
-      if (at_.vikings >= kFightersNeeded && at_.state.map.site[tile.number].token() == Site::kEnemyShip)
+      if (at_.vikings >= kFightersNeeded &&
+          at_.state.map.site[tile.number].token() == Site::kEnemyShip)
         consider_fight(tile);
     }
     for (std::size_t type = 0; type < kLivestockTypes; ++type)
@@ -554,18 +584,19 @@ class ErrandPolicy {
         if (routes_.to(land.tile()) < kFar) consider_fetch(land);
   }
 
-  int cargo_value() const {
-    return at_.cargo == 0 ? 0 : kPoint * (livestock_points(at_.counts) - livestock_points(at_.clan.delivered));
-  }
-
   void consider_landing(Land land) {
     const Tile tile = land.tile();
     const int here = at_.clan.vikings_on(land);
-    const int raid = landing_.raid_gain(land, here), hold = landing_.hold_gain(land, at_.vikings - 1);
+    const int raid = landing_.raid_gain(land, here),
+              hold = landing_.hold_gain(land, at_.vikings - 1);
     if (raid + hold == 0 || (raid == 0 && at_.vikings < 2)) return;
-    const bool all_hands = raid > 0 && at_.state.map.site[tile.number].token() - here >= at_.vikings;
-    consider({.kind = Errand::Kind::unload, .value = raid + hold, .cost = routes_.to(tile) + 1 + (all_hands ? 1 : 0),
-              .tile = tile, .group = static_cast<std::uint8_t>(land.group())});
+    const bool all_hands =
+        raid > 0 && at_.state.map.site[tile.number].token() - here >= at_.vikings;
+    consider({.kind = Errand::Kind::unload,
+              .value = raid + hold,
+              .cost = routes_.to(tile) + 1 + (all_hands ? 1 : 0),
+              .tile = tile,
+              .group = static_cast<std::uint8_t>(land.group())});
   }
 
   void consider_fetch(Land land) {
@@ -574,7 +605,9 @@ class ErrandPolicy {
     if (back >= kFar) return;
     const int here = at_.clan.vikings_on(land);
     // A Viking put ashore leaves his space to an animal; with a crew of one he comes back aboard.
-    const int room = here > 0 ? at_.space : std::min(kLongshipSpaces - 1 - at_.cargo, at_.space + (at_.vikings >= 2 ? 1 : 0));
+    const int room = here > 0 ? at_.space
+                              : std::min(kLongshipSpaces - 1 - at_.cargo,
+                                         at_.space + (at_.vikings >= 2 ? 1 : 0));
     Situation::Counts counts = at_.counts;
     int value = 0, taken = 0;
     for (; taken < room; ++taken) {
@@ -595,16 +628,18 @@ class ErrandPolicy {
     if (value == 0) return;
     const int hold = here == 0 && at_.vikings >= 2 ? landing_.hold_gain(land, at_.vikings - 1) : 0;
     // Room that stays empty can be filled on the way, so a part of the way home is not this errand's.
-    consider({.kind = here == 0 ? Errand::Kind::unload : Errand::Kind::load,
-              .value = value + cargo_value() + hold,
-              .cost = routes_.to(tile) + (here == 0 ? 2 : 1) + (taken < room ? back * 2 / 3 : back) + 1,
-              .tile = tile,
-              .group = static_cast<std::uint8_t>(land.group())});
+    consider(
+        {.kind = here == 0 ? Errand::Kind::unload : Errand::Kind::load,
+         .value = value + cargo_value_ + hold,
+         .cost = routes_.to(tile) + (here == 0 ? 2 : 1) + (taken < room ? back * 2 / 3 : back) + 1,
+         .tile = tile,
+         .group = static_cast<std::uint8_t>(land.group())});
   }
 
   int outpost_gain(const LandPoint& point) const {
     const int built = static_cast<int>(at_.clan.outposts.size());
-    int gain = kPoint * (kOutpostPoints[static_cast<std::size_t>(built) + 1] - kOutpostPoints[static_cast<std::size_t>(built)]);
+    int gain = kPoint * (kOutpostPoints[static_cast<std::size_t>(built) + 1] -
+                         kOutpostPoints[static_cast<std::size_t>(built)]);
     gain += 2 * (kOutposts - built) * 10;  // the next one will be worth more
     if (at_.has_captain(Captain::watchman)) gain += kPoint;
     if (at_.has_captain(Captain::hero)) gain += kPoint / 2;
@@ -615,7 +650,8 @@ class ErrandPolicy {
   }
 
   void consider_outposts(Tile tile) {
-    const DirectionSet land = at_.chart.face(at_.state.map, tile).land & at_.state.map.neighbour_set(tile);
+    const DirectionSet land =
+        at_.chart.face(at_.state.map, tile).land & at_.state.map.neighbour_set(tile);
     for (unsigned rest = land & turned(land, 1); rest != 0; rest &= rest - 1) {
       const int corner = std::countr_zero(rest);
       const LandPoint point = land_point(at_.chart, at_.state.map, tile, corner);
@@ -630,12 +666,17 @@ class ErrandPolicy {
       const int needed = std::max(0, kBuildersNeeded - builders);
       const int gain = outpost_gain(point);
       if (needed == 0) {
-        consider({.kind = Errand::Kind::build, .value = gain, .cost = kOutpostCost, .tile = tile,
+        consider({.kind = Errand::Kind::build,
+                  .value = gain,
+                  .cost = kOutpostCost,
+                  .tile = tile,
                   .point = corner_point(at_.state.map.cell(tile), corner)});
       } else if (needed < at_.vikings && routes_.to(tile) < kFar) {
         const Land land_here = point.lands[0];
-        consider({.kind = Errand::Kind::unload, .value = gain + landing_.hold_gain(land_here, at_.vikings - 1),
-                  .cost = routes_.to(tile) + 1 + kOutpostCost, .tile = tile,
+        consider({.kind = Errand::Kind::unload,
+                  .value = gain + landing_.hold_gain(land_here, at_.vikings - 1),
+                  .cost = routes_.to(tile) + 1 + kOutpostCost,
+                  .tile = tile,
                   .group = static_cast<std::uint8_t>(land_here.group())});
       }
     }
@@ -645,12 +686,14 @@ class ErrandPolicy {
     const int sea = at_.chart[tile].token_group;
     int best = kFar, direction = 0;  // of the sea from which he attacks
     Tile from = Tile::none();
-    for (unsigned rest = at_.chart.face(at_.state.map, tile).sea_edges[static_cast<std::size_t>(sea)]; rest != 0;
-         rest &= rest - 1) {
+    for (unsigned rest =
+             at_.chart.face(at_.state.map, tile).sea_edges[static_cast<std::size_t>(sea)];
+         rest != 0; rest &= rest - 1) {
       const int d = std::countr_zero(rest);
       if (!at_.state.map.has_neighbour(tile, d)) continue;
       const Tile there = at_.state.map.neighbour(tile, d);
-      const int group = at_.chart.face(at_.state.map, there).group[static_cast<std::size_t>(opposite(d))];
+      const int group =
+          at_.chart.face(at_.state.map, there).group[static_cast<std::size_t>(opposite(d))];
       const int sail = routes_.to(Routes::node(there, group));
       if (sail < best) {
         best = sail;
@@ -662,10 +705,15 @@ class ErrandPolicy {
     if (best >= kFar) return;
     const int tokens = at_.state.blanks + at_.state.skulls;
     // N-FIGHT-1: the next death is worth 2d + 1, but a Viking less can do less in the turns to come.
-    const int death = kPoint * (2 * at_.clan.dead + 1) - kVikingWorth * std::min(at_.turns_left(), 10) / 10;
-    const int value = kPoint + death * at_.state.skulls / tokens + (at_.has_captain(Captain::barbarian) ? kPoint : 0) +
+    const int death =
+        kPoint * (2 * at_.clan.dead + 1) - kVikingWorth * std::min(at_.turns_left(), 10) / 10;
+    const int value = kPoint + death * at_.state.skulls / tokens +
+                      (at_.has_captain(Captain::barbarian) ? kPoint : 0) +
                       (at_.has_captain(Captain::hero) ? kPoint / 2 : 0);
-    const Errand errand{.kind = Errand::Kind::fight, .value = value, .cost = best + 1, .tile = from,
+    const Errand errand{.kind = Errand::Kind::fight,
+                        .value = value,
+                        .cost = best + 1,
+                        .tile = from,
                         .group = static_cast<std::uint8_t>(direction)};
     if (errand.value > 0 && errand.cost <= at_.actions_left() && errand.better_than(best_)) {
       best_ = errand;
@@ -682,7 +730,8 @@ class ErrandPolicy {
       case Errand::Kind::build:
         return at_.state.actions >= kOutpostCost ? Move::outpost(errand.point) : Move::end();
       case Errand::Kind::fight:
-        return best_sea_ == at_.ship_node() ? Move::sail(errand.group) : sail(routes_.first_step(best_sea_));
+        return best_sea_ == at_.ship_node() ? Move::sail(errand.group)
+                                            : sail(routes_.first_step(best_sea_));
       case Errand::Kind::unload:
         if (errand.tile != at_.clan.ship) return sail(routes_.first_step(errand.tile));
         return Move::unload(errand.group, kViking);
@@ -701,8 +750,9 @@ class ErrandPolicy {
   }
 
   const Situation& at_;
-  LandingPolicy landing_;
-  Routes routes_, home_;  // from the ship, from the shore
+  const LandingPolicy landing_;
+  const Routes routes_, home_;  // from the ship, from the shore
+  const int cargo_value_;
   Errand best_;
   std::size_t best_sea_ = 0, fight_sea_ = 0;
 };
@@ -720,11 +770,8 @@ Move Explorers::scripted_move(const State& state, Rng&) const {
       const Move plain = plain_move(at);
       return plain.kind == MoveKind::done ? ErrandPolicy(at).act() : plain;
     }
-    case Phase::load:
-      return on_shore ? load_on_shore(at) : LandingPolicy(at).load_more();
-    case Phase::unload:
-      return on_shore ? unload_on_shore(at)
-                      : LandingPolicy(at).unload_more();
+    case Phase::load: return on_shore ? load_on_shore(at) : LandingPolicy(at).load_more();
+    case Phase::unload: return on_shore ? unload_on_shore(at) : LandingPolicy(at).unload_more();
     case Phase::walk: {
       FixedVector<Move, kMaxMoves> moves;
       legal_moves(state, moves);

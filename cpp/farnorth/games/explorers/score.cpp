@@ -93,7 +93,16 @@ int scout(const Claims& claims, std::size_t seat) {
 }
 
 // The seven headings of a player, then nothing else: section 6.
-enum Part : std::size_t { livestock, outposts, enemy_ships, settlements, deaths, islands, captain, kParts };
+enum Part : std::size_t {
+  livestock,
+  outposts,
+  enemy_ships,
+  settlements,
+  deaths,
+  islands,
+  captain,
+  kParts
+};
 constexpr std::array<std::string_view, kParts> kPartNames{
     "livestock", "outposts", "enemy_ships", "settlements", "deaths", "islands", "captain"};
 
@@ -112,7 +121,8 @@ std::array<int, kParts> parts(const Chart& chart, const State& state, const Clai
     return captain_points(chart, state, claims, seat, card, players);
   };
   // N-SOLO-5: the smaller of the two
-  points[captain] = players == 1 ? std::min(of(clan.captain[0]), of(clan.captain[1])) : of(clan.captain[0]);
+  points[captain] =
+      players == 1 ? std::min(of(clan.captain[0]), of(clan.captain[1])) : of(clan.captain[0]);
   return points;
 }
 
@@ -123,7 +133,8 @@ int livestock_points(const std::array<std::uint8_t, kLivestockTypes>& delivered)
   // than the last.
   int points = 0;
   for (int i = 1; i <= kMostLivestockOfAType; ++i) {
-    const auto types = std::count_if(delivered.begin(), delivered.end(), [=](int n) { return n >= i; });
+    const auto types =
+        std::count_if(delivered.begin(), delivered.end(), [=](int n) { return n >= i; });
     points += kSetPoints[static_cast<std::size_t>(types)];
   }
   return points;
@@ -161,8 +172,8 @@ void claims(const Chart& chart, const State& state, Claims& found) {
         known.add(each);
         island_of[each.code] = static_cast<std::uint8_t>(found.size());
       }
-      found.push_back({.complete = island.complete,
-                       .size = static_cast<std::uint8_t>(island.tiles.size())});
+      found.push_back(
+          {.complete = island.complete, .size = static_cast<std::uint8_t>(island.tiles.size())});
     }
     return found[island_of[land.code]];
   };

@@ -9,17 +9,29 @@ namespace farnorth::explorers {
 namespace {
 
 constexpr std::array kOptions{
-    OptionSpec{.name = "players", .kind = OptionSpec::Kind::integer, .default_value = "2",
-               .summary = "number of players; 1 is the solo game", .lowest = Explorers::kMinPlayers,
+    OptionSpec{.name = "players",
+               .kind = OptionSpec::Kind::integer,
+               .default_value = "2",
+               .summary = "number of players; 1 is the solo game",
+               .lowest = Explorers::kMinPlayers,
                .highest = Explorers::kMaxPlayers},
-    OptionSpec{.name = "board", .kind = OptionSpec::Kind::text, .default_value = "A",
+    OptionSpec{.name = "board",
+               .kind = OptionSpec::Kind::text,
+               .default_value = "A",
                .summary = "start board: A, B, C, D, or one of the user's tile set"},
-    OptionSpec{.name = "tiles", .kind = OptionSpec::Kind::text, .default_value = kProposedName,
+    OptionSpec{.name = "tiles",
+               .kind = OptionSpec::Kind::text,
+               .default_value = kProposedName,
                .summary = "tile set: proposed, or the path of a tile file"},
-    OptionSpec{.name = "window", .kind = OptionSpec::Kind::integer, .default_value = "12",
-               .summary = "how far from the middle of the board tiles may lie", .lowest = kSmallestWindow,
+    OptionSpec{.name = "window",
+               .kind = OptionSpec::Kind::integer,
+               .default_value = "12",
+               .summary = "how far from the middle of the board tiles may lie",
+               .lowest = kSmallestWindow,
                .highest = kLargestWindow},
-    OptionSpec{.name = "tiles_sha256", .kind = OptionSpec::Kind::text, .default_value = "",
+    OptionSpec{.name = "tiles_sha256",
+               .kind = OptionSpec::Kind::text,
+               .default_value = "",
                .summary = "if given, the tile set must have this hash"},
 };
 
@@ -31,14 +43,15 @@ const StartBoard& find_board(const TileSet& set, const std::string& id) {
 }
 
 void check(const Setup& setup, const StartBoard& board) {
-  if (setup.players < Explorers::kMinPlayers || setup.players > Explorers::kMaxPlayers)  // N-SETUP-1
+  if (setup.players < Explorers::kMinPlayers ||
+      setup.players > Explorers::kMaxPlayers)  // N-SETUP-1
     throw BadData("players must be 1 to 4");
   if (setup.window < kSmallestWindow || setup.window > kLargestWindow)
     throw BadData("window must be 2 to 12");
   for (std::size_t i = 0; i < kFixedTiles; ++i)
     if (distance(board.fixed_tiles[i].cell, Cell::kCentre) > setup.window)
-      throw BadData("board " + board.id + " fixed tile " + std::to_string(i) + " lies outside window " +
-                    std::to_string(setup.window));
+      throw BadData("board " + board.id + " fixed tile " + std::to_string(i) +
+                    " lies outside window " + std::to_string(setup.window));
 }
 
 }  // namespace
@@ -59,7 +72,8 @@ Explorers Explorers::make(const Options& given) {
       tiles == kProposedName ? proposed_tile_set() : load_tile_set(tiles);
   const std::string& sha256 = all.at("tiles_sha256");
   if (!sha256.empty() && sha256 != set->sha256)
-    throw BadData("tile set " + set->name + " has the hash " + set->sha256 + ", not " + quoted(sha256));
+    throw BadData("tile set " + set->name + " has the hash " + set->sha256 + ", not " +
+                  quoted(sha256));
   return Explorers(Setup{.players = static_cast<std::uint8_t>(*to_int(all.at("players"))),
                          .window = static_cast<std::uint8_t>(*to_int(all.at("window"))),
                          .board = all.at("board"),

@@ -43,7 +43,16 @@ inline constexpr int kStrengths = kHighestStrength - kLowestStrength + 1;
 inline constexpr int kSettlementTokens = 14, kEnemyShipTokens = 12;
 
 enum class Captain : std::uint8_t {
-  archer, barbarian, cartographer, hero, huntsman, queen, scout, shieldmaiden, trader, tyrant,
+  archer,
+  barbarian,
+  cartographer,
+  hero,
+  huntsman,
+  queen,
+  scout,
+  shieldmaiden,
+  trader,
+  tyrant,
   watchman,
   none,
 };
@@ -64,12 +73,22 @@ inline constexpr std::array<int, kOutposts + 1> kOutpostPoints{0, 2, 5, 9, 14, 2
 // ---- Tiles --------------------------------------------------------------------------------------
 
 inline constexpr int kTiles = 48;
-inline constexpr int kFixedTiles = 3;                    // of the start board
-inline constexpr int kSites = kTiles + kFixedTiles;      // all that can lie on the table
-inline constexpr int kMostGroups = 3;                    // lands or seas of a tile
+inline constexpr int kFixedTiles = 3;                // of the start board
+inline constexpr int kSites = kTiles + kFixedTiles;  // all that can lie on the table
+inline constexpr int kMostGroups = 3;                // lands or seas of a tile
 
 // The mark of a tile: what is put on it when it is laid.
-enum class Token : std::uint8_t { pig, chicken, goat, sheep, cattle, horse, settlement, enemy_ship, none };
+enum class Token : std::uint8_t {
+  pig,
+  chicken,
+  goat,
+  sheep,
+  cattle,
+  horse,
+  settlement,
+  enemy_ship,
+  none
+};
 inline constexpr int kTokenKinds = 8;
 inline constexpr std::array<std::string_view, kTokenKinds> kTokenNames{
     "pig", "chicken", "goat", "sheep", "cattle", "horse", "settlement", "enemy_ship"};
@@ -146,12 +165,15 @@ constexpr int tiles_with(Token token) {
 }
 
 inline constexpr std::array<std::uint8_t, kLivestockTypes> kLivestockTokens{6, 5, 5, 4, 3, 3};
-static_assert([] {
-  for (std::size_t type = 0; type < kLivestockTypes; ++type)
-    if (tiles_with(static_cast<Token>(type)) != kLivestockTokens[type]) return false;
-  return true;
-}(), "a tile for each livestock token");
-static_assert(tiles_with(Token::settlement) + tiles_with(Token::enemy_ship) == 22, "48 less 26 livestock tiles");
+static_assert(
+    [] {
+      for (std::size_t type = 0; type < kLivestockTypes; ++type)
+        if (tiles_with(static_cast<Token>(type)) != kLivestockTokens[type]) return false;
+      return true;
+    }(),
+    "a tile for each livestock token");
+static_assert(tiles_with(Token::settlement) + tiles_with(Token::enemy_ship) == 22,
+              "48 less 26 livestock tiles");
 
 // Tokens of strength 2, 3, 4, 5: the range is known, the split proposed.
 inline constexpr std::array<std::uint8_t, kStrengths> kProposedStrengths{4, 4, 3, 3};

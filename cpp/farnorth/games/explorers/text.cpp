@@ -24,7 +24,9 @@ static_assert(kEnd == kOutpost + 2 * Cell::kCount && kEnd + 1 == Explorers::kAct
 static_assert(kFight + 2 == Explorers::kChanceCount);
 
 std::string name(std::span<const std::string_view> names, int i) {
-  return static_cast<std::size_t>(i) < names.size() ? std::string(names[static_cast<std::size_t>(i)]) : "?";
+  return static_cast<std::size_t>(i) < names.size()
+             ? std::string(names[static_cast<std::size_t>(i)])
+             : "?";
 }
 
 std::string cell_text(Cell cell) {
@@ -43,7 +45,8 @@ std::string tile_text(const TileSet& set, Tile tile) {
 // Reads the words of one move text.
 class Reader {
  public:
-  Reader(std::string_view text, const TileSet& set) : text_(text), words_(split_words(text)), set_(set) {}
+  Reader(std::string_view text, const TileSet& set)
+      : text_(text), words_(split_words(text)), set_(set) {}
 
   std::string_view kind() const { return words_[0]; }
   std::size_t size() const { return words_.size(); }
@@ -83,7 +86,8 @@ class Reader {
     if (kind() == "draw") return Move::draw(tile(1));
     if (kind() == "deal") return Move::deal(static_cast<Captain>(place(kCaptainNames, 1)));
     if (kind() == "first") return Move::first(number(1, 0, kMaxPlayers - 1));
-    if (kind() == "settlement") return Move::settlement(number(1, kLowestStrength, kHighestStrength));
+    if (kind() == "settlement")
+      return Move::settlement(number(1, kLowestStrength, kHighestStrength));
     if (kind() == "fight") return Move::fight(place(kFightNames, 1) == 1);
     not_a_move(text_);
   }
@@ -91,15 +95,18 @@ class Reader {
     if (kind() == "lay") return Move::lay(cell(1));
     if (kind() == "from") return Move::from(cell(1));
     if (kind() == "load")
-      return Move::load(number(1, 0, kMostGroups - 1), static_cast<std::size_t>(place(kItemNames, 2)));
+      return Move::load(number(1, 0, kMostGroups - 1),
+                        static_cast<std::size_t>(place(kItemNames, 2)));
     if (kind() == "unload")
-      return Move::unload(number(1, 0, kMostGroups - 1), static_cast<std::size_t>(place(kItemNames, 2)));
+      return Move::unload(number(1, 0, kMostGroups - 1),
+                          static_cast<std::size_t>(place(kItemNames, 2)));
     if (kind() == "sail" && words_[1] == "out") return Move::out(number(2, 0, kFixedTiles - 1));
     if (kind() == "walk") return Move::walk(place(kDirectionNames, 1), place(kPayloadNames, 2));
     not_a_move(text_);
   }
   Move four_words() const {
-    if (kind() == "tile" && words_[2] == "rot") return Move::pick(tile(1), number(3, 0, kDirections - 1));
+    if (kind() == "tile" && words_[2] == "rot")
+      return Move::pick(tile(1), number(3, 0, kDirections - 1));
     if (kind() == "outpost") {
       const Cell at = cell(1);
       return Move::outpost(place(kPointNames, 3) == 0 ? Point::top(at) : Point::bottom(at));
@@ -185,7 +192,8 @@ Move Explorers::move_of(int id) {
   if (id < 0 || id >= kActionCount)
     throw IllegalMove("action ids of explorers are 0 to 2277, not " + std::to_string(id));
   if (id < kPick) return Move::captain(static_cast<Captain>(id));
-  if (id < kReshuffle) return Move::pick(Tile::at((id - kPick) / kDirections), (id - kPick) % kDirections);
+  if (id < kReshuffle)
+    return Move::pick(Tile::at((id - kPick) / kDirections), (id - kPick) % kDirections);
   if (id == kReshuffle) return Move::reshuffle();
   if (id < kLoad) return Move::lay(Cell::at(id - kLay));
   if (id < kUnload)

@@ -34,7 +34,8 @@ std::vector<int> edges_of(DirectionSet set) {
 DirectionSet edges_with(std::string_view letters, char letter) {
   DirectionSet set = 0;
   for (int d = 0; d < kDirections; ++d)
-    if (letters[static_cast<std::size_t>(d)] == letter) set = static_cast<DirectionSet>(set | just(d));
+    if (letters[static_cast<std::size_t>(d)] == letter)
+      set = static_cast<DirectionSet>(set | just(d));
   return set;
 }
 
@@ -55,7 +56,9 @@ Print print_of(std::string_view edges, std::string_view lands, std::string_view 
   return {edges_with(edges, 'L'), groups_of(lands), groups_of(seas)};
 }
 
-Hex hex_of(CellRow cell) { return {static_cast<std::int8_t>(cell.q), static_cast<std::int8_t>(cell.r)}; }
+Hex hex_of(CellRow cell) {
+  return {static_cast<std::int8_t>(cell.q), static_cast<std::int8_t>(cell.r)};
+}
 
 TileSet make_proposed_set() {
   TileSet set;
@@ -85,10 +88,12 @@ TileSet make_proposed_set() {
 
 std::optional<int> whole_number(const Json& value, int lowest, int highest) {
   if (!value.is_number_integer()) return std::nullopt;
-  const bool in_range = value.is_number_unsigned()
-                            ? value.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::max(highest, 0))
-                            : value.get<std::int64_t>() <= highest;
-  if (!in_range || (!value.is_number_unsigned() && value.get<std::int64_t>() < lowest)) return std::nullopt;
+  const bool in_range =
+      value.is_number_unsigned()
+          ? value.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::max(highest, 0))
+          : value.get<std::int64_t>() <= highest;
+  if (!in_range || (!value.is_number_unsigned() && value.get<std::int64_t>() < lowest))
+    return std::nullopt;
   const int number = value.get<int>();
   return number < lowest ? std::nullopt : std::optional(number);
 }
@@ -118,7 +123,8 @@ bool is_tile_id(const Json& value) {
 std::string shown(const Json& value) {
   if (value.is_string() && value.get_ref<const std::string&>().size() <= 40) {
     const std::string& text = value.get_ref<const std::string&>();
-    if (std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; })) return text;
+    if (std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; }))
+      return text;
   }
   return farnorth::quoted(value.dump(-1, ' ', true, Json::error_handler_t::replace));
 }
@@ -213,7 +219,8 @@ class Loader {
                               ? whole_number(livestock[name], 0, kMostLivestockOfAType)
                               : std::nullopt;
       if (!number)
-        return error("tokens", "livestock must give a number from 0 to 8 for each of the six types");
+        return error("tokens",
+                     "livestock must give a number from 0 to 8 for each of the six types");
       set_.livestock[type] = static_cast<std::uint8_t>(*number);
     }
     livestock_is_known_ = true;
@@ -231,8 +238,9 @@ class Loader {
 
   void read_enemy_ships(const Json& ships) {
     const auto count = [&](const char* key) {
-      return ships.is_object() && ships.contains(key) ? whole_number(ships[key], 0, kEnemyShipTokens)
-                                                      : std::nullopt;
+      return ships.is_object() && ships.contains(key)
+                 ? whole_number(ships[key], 0, kEnemyShipTokens)
+                 : std::nullopt;
     };
     const auto blanks = count("blank"), skulls = count("skull");
     if (!blanks || !skulls || *blanks + *skulls != kEnemyShipTokens)
@@ -316,12 +324,13 @@ class Loader {
     for (std::size_t a = 0; a < groups.size(); ++a)
       for (std::size_t b = a + 1; b < groups.size(); ++b)
         if (cross(groups[a], groups[b]))
-          error(where, "groups " + edge_list(groups[a]) + " and " + edge_list(groups[b]) + " cross");
+          error(where,
+                "groups " + edge_list(groups[a]) + " and " + edge_list(groups[b]) + " cross");
     const bool one_kind = print.land_edges == 0 || print.land_edges == kAllDirections;
     const int expected = one_kind ? 1 : land_runs(print.land_edges) + 1;
     if (static_cast<int>(groups.size()) != expected)
-      error(where, std::to_string(groups.size()) + " groups with edges, " + std::to_string(expected) +
-                       " expected");
+      error(where, std::to_string(groups.size()) + " groups with edges, " +
+                       std::to_string(expected) + " expected");
     return errors == errors_.size();
   }
 
@@ -335,14 +344,16 @@ class Loader {
     for (int i = 0; i < kDirections; ++i) {
       const int j = turned(i, 1);
       if (has(print.land_edges, i) == has(print.land_edges, j) && group_with(i) != group_with(j))
-        error(where, "edges " + std::to_string(std::min(i, j)) + " and " + std::to_string(std::max(i, j)) +
+        error(where, "edges " + std::to_string(std::min(i, j)) + " and " +
+                         std::to_string(std::max(i, j)) +
                          " are neighbours of one kind but lie in two groups");
     }
   }
 
   static std::string edge_list(DirectionSet set) {
     std::string text = "[";
-    for (const int edge : edges_of(set)) text += (text.size() > 1 ? ", " : "") + std::to_string(edge);
+    for (const int edge : edges_of(set))
+      text += (text.size() > 1 ? ", " : "") + std::to_string(edge);
     return text + "]";
   }
 
@@ -364,7 +375,8 @@ class Loader {
 
   void read_tile(const Json& entry, const std::string& number, std::vector<std::string>& ids,
                  TileSpec& tile) {
-    if (!has_keys(entry, number, {"id", "edges", "land_groups", "sea_groups", "token", "token_group"}))
+    if (!has_keys(entry, number,
+                  {"id", "edges", "land_groups", "sea_groups", "token", "token_group"}))
       return;
     if (!is_tile_id(entry["id"]))
       return error(number, "id must be 1 to 12 of a-z 0-9 _ - and start with a letter");
@@ -393,11 +405,13 @@ class Loader {
     for (std::size_t kind = 0; kind < kTokenKinds; ++kind) {
       const auto token = static_cast<Token>(kind);
       if (is_livestock(token) && !livestock_is_known_) continue;
-      const int supply = is_livestock(token) ? set_.livestock[kind]
-                                             : (token == Token::settlement ? kSettlementTokens : kEnemyShipTokens);
+      const int supply = is_livestock(token)
+                             ? set_.livestock[kind]
+                             : (token == Token::settlement ? kSettlementTokens : kEnemyShipTokens);
       if (asked[kind] > supply)
-        error("tiles", std::to_string(asked[kind]) + " tiles ask for " + std::string(kTokenNames[kind]) +
-                           ", only " + std::to_string(supply) + " tokens");
+        error("tiles", std::to_string(asked[kind]) + " tiles ask for " +
+                           std::string(kTokenNames[kind]) + ", only " + std::to_string(supply) +
+                           " tokens");
     }
   }
 
@@ -407,7 +421,8 @@ class Loader {
     bool good = cells.is_array() && !cells.empty();
     for (std::size_t i = 0; good && i < cells.size(); ++i) {
       const auto hex = to_hex(cells[i]);
-      good = hex && std::find(set_.mainland.begin(), set_.mainland.end(), *hex) == set_.mainland.end();
+      good =
+          hex && std::find(set_.mainland.begin(), set_.mainland.end(), *hex) == set_.mainland.end();
       if (good) set_.mainland.push_back(*hex);
     }
     if (!good) {
@@ -494,9 +509,9 @@ class Loader {
                              cell_text(tiles[b].cell) + " do not match");
       }
     const auto by_row = [](Hex x, Hex y) { return x.r < y.r; };
-    const auto top = std::min_element(tiles.begin(), tiles.end(), [](const FixedTile& x, const FixedTile& y) {
-      return x.cell.r < y.cell.r;
-    });
+    const auto top = std::min_element(
+        tiles.begin(), tiles.end(),
+        [](const FixedTile& x, const FixedTile& y) { return x.cell.r < y.cell.r; });
     // N-TILE-8 needs it: a tile can always be laid above the top row.
     if (mainland_is_known &&
         std::min_element(set_.mainland.begin(), set_.mainland.end(), by_row)->r <= top->cell.r)
@@ -567,8 +582,8 @@ std::shared_ptr<const TileSet> parse_tile_set(std::string_view json, std::string
 std::shared_ptr<const TileSet> load_tile_set(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
-    throw BadData("no tile set of this name, and no such file: " + farnorth::quoted(path) + "; ours is " +
-                  std::string(kProposedName));
+    throw BadData("no tile set of this name, and no such file: " + farnorth::quoted(path) +
+                  "; ours is " + std::string(kProposedName));
   std::string text(kLargestFile + 1, '\0');  // no more, whatever the path leads to
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
