@@ -28,7 +28,7 @@ from farnorth.cli.common import (
     print_table,
     say,
 )
-from farnorth.games import option_text
+from farnorth.games import load, option_text
 
 if TYPE_CHECKING:
     from farnorth.arena import BotStats, RunResult
@@ -125,9 +125,7 @@ def run(
 
 def _seats(game: str, options: dict[str, str], specs: Sequence[str]) -> int | None:
     """As many seats as bots, if nobody says otherwise."""
-    from farnorth.games import game_class
-
-    return None if "players" in options else max(len(specs), game_class(game).min_players)
+    return None if "players" in options else max(len(specs), load(game).players)
 
 
 class Work:
