@@ -42,7 +42,8 @@ def test_equal_seeds_give_equal_games(any_game: farnorth.Game) -> None:
     one, same, other = (farnorth.play(any_game, bots, seed=seed) for seed in (1, 1, 2))
     assert without_date(one.line) == without_date(same.line)
     assert one.moves != other.moves
-    assert farnorth.play(any_game, bots, seed=1, rotation=1).moves != one.moves
+    if any_game.players > 1:  # a rotation changes the bots' own luck
+        assert farnorth.play(any_game, bots, seed=1, rotation=1).moves != one.moves
     one.verify()
 
 
