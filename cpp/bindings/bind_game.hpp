@@ -664,10 +664,7 @@ void bind_game_class(py::class_<GameBox<G>, std::shared_ptr<GameBox<G>>>& c) {
         py::arg("options"));
   c.def_property_readonly_static("name", [](const py::object&) { return std::string(G::kName); });
   c.def_property_readonly_static("title", [](const py::object&) { return std::string(G::kTitle); });
-  c.def_property_readonly_static("summary", [](const py::object&) -> std::string {
-    if constexpr (requires { G::kSummary; }) return std::string(G::kSummary);
-    return {};
-  });
+  c.def_property_readonly_static("summary", [](const py::object&) { return std::string(G::kSummary); });
   c.def_property_readonly_static("rules_version", [](const py::object&) { return G::kRulesVersion; });
   c.def_property_readonly_static("min_players", [](const py::object&) { return G::kMinPlayers; });
   c.def_property_readonly_static("max_players", [](const py::object&) { return G::kMaxPlayers; });

@@ -22,7 +22,7 @@ struct ToyParts {
   struct Memory {
     friend bool operator==(const Memory&, const Memory&) = default;
   };
-  static constexpr std::string_view kName = "toy", kTitle = "Toy";
+  static constexpr std::string_view kName = "toy", kTitle = "Toy", kSummary = "A toy.";
   static constexpr int kRulesVersion = 1, kActionCount = 8, kChanceCount = 8, kEncodingSize = 1;
   static constexpr int kMaxMoves = 8, kMaxOutcomes = 8;
 

@@ -89,7 +89,8 @@ class IceHole {
   using View = toy::View;
   using Move = toy::Move;
 
-  static constexpr std::string_view kName = "ice_hole", kTitle = "Ice Hole";
+  static constexpr std::string_view kName = "ice_hole", kTitle = "Ice Hole",
+                                    kSummary = "Fish drawn from a hole in the ice.";
   static constexpr int kRulesVersion = 1, kMinPlayers = 2, kMaxPlayers = toy::kMaxPlayers;
   static constexpr int kMaxMoves = kKinds, kMaxOutcomes = kKinds;
   static constexpr int kActionCount = 6 + kKinds, kChanceCount = 3 * kKinds;

@@ -24,7 +24,9 @@ def run(*command: str, timeout: float) -> str:
 @pytest.fixture(scope="session")
 def cpp_build() -> Path:
     """Folder of the C++ build, with libfarnorth.a and farnorth_tests."""
-    if not any(Path(root, "doctest/doctest.h").exists() for root in ("/usr/include", "/usr/local/include")):
+    if not any(
+        Path(root, "doctest/doctest.h").exists() for root in ("/usr/include", "/usr/local/include")
+    ):
         pytest.fail("doctest is missing: apt-get install doctest-dev")
     run(
         *("cmake", "-S", ".", "-B", str(BUILD), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release"),

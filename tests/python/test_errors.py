@@ -38,6 +38,11 @@ COMMANDS = [
     ("run borealis --bots random --opt side=III", USAGE, "option side of borealis must be I or II, not 'III'"),
     ("run borealis --bots random --opt colour=red", USAGE, "borealis has no option 'colour'; its options are players"),
     ("run borealis --bots random --players 9", USAGE, "option players of borealis must be 2 to 4, not '9'"),
+    ("run borealis --bots random --players 0", USAGE, "option players of borealis must be 2 to 4, not '0'"),
+    ("run explorers --bots random --opt tiles=/nowhere.json", BAD, "no tile set of this name, and no such file: '/nowhere.json'"),
+    ("run explorers --bots random --opt board=Q", USAGE, "board Q is not in tile set proposed"),
+    ("run explorers --bots random --opt window=1", USAGE, "option window of explorers must be 2 to 12, not '1'"),
+    ("run scavengers --bots random --opt modules=9", USAGE, "option modules of scavengers must be none or 1"),
     ("run borealis --bots random --players two", USAGE, "'two' is not a valid integer"),
     ("run borealis --bots random --players 3 --opt players=2", USAGE, "--players and --opt players say different"),
     # Bots

@@ -20,6 +20,7 @@ def test_a_game_says_what_it_is(any_game: farnorth.Game) -> None:
     cls = game_class(any_game.name)
     assert cls.min_players <= any_game.players <= cls.max_players
     assert any_game.title and any_game.rules_version >= 1
+    assert 200 < len(any_game.summary) < 1000
     assert any_game.num_actions > 0 and any_game.num_chance_actions > 0
     assert 0 < any_game.state_bytes <= 1024
     assert any_game.options["players"] == any_game.players

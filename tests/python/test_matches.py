@@ -42,7 +42,8 @@ def test_equal_seeds_give_equal_games(any_game: farnorth.Game) -> None:
     one, same, other = (farnorth.play(any_game, bots, seed=seed) for seed in (1, 1, 2))
     assert without_date(one.line) == without_date(same.line)
     assert one.moves != other.moves
-    assert farnorth.play(any_game, bots, seed=1, rotation=1).moves != one.moves
+    if any_game.players > 1:  # a rotation changes the bots' own luck
+        assert farnorth.play(any_game, bots, seed=1, rotation=1).moves != one.moves
     one.verify()
 
 
@@ -54,7 +55,8 @@ def test_the_number_of_threads_changes_nothing(game: farnorth.Game) -> None:
 
 
 def test_a_run_is_whole_blocks(any_game: farnorth.Game) -> None:
-    result = farnorth.play_many(any_game, ["greedy", "random"], any_game.players + 1, seed=1)
+    bots = ["greedy", "random"][: any_game.players]  # some games can be played alone
+    result = farnorth.play_many(any_game, bots, any_game.players + 1, seed=1)
     assert result.games == 2 * any_game.players
     assert result.blocks.tolist() == sorted(result.blocks.tolist())
     assert np.bincount(result.blocks).tolist() == [any_game.players] * 2

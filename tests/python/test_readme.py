@@ -1,4 +1,4 @@
-"""README keeps its word: its Python is run as doctest, its C++ is compiled and run, its commands are those that exist."""
+"""README keeps its word: its Python runs as doctest, its C++ is compiled and run, its commands exist."""
 
 from __future__ import annotations
 

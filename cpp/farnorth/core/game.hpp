@@ -80,6 +80,7 @@ concept Game = requires(const G game, const typename G::State state, typename G:
 
   { G::kName } -> std::convertible_to<std::string_view>;
   { G::kTitle } -> std::convertible_to<std::string_view>;    // as printed on the box
+  { G::kSummary } -> std::convertible_to<std::string_view>;  // the rules in a few sentences
   { G::kRulesVersion } -> std::convertible_to<int>;          // rises with any change of behaviour
   { G::kMinPlayers } -> std::convertible_to<int>;
   { G::kMaxPlayers } -> std::convertible_to<int>;

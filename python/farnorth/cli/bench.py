@@ -17,6 +17,7 @@ from farnorth.cli.common import (
     CONTEXT,
     GameName,
     Meter,
+    counted,
     examples,
     json_option,
     load_game,
@@ -158,7 +159,8 @@ def _print(measured: dict[str, Any]) -> None:
             rows += [(f"{key}: {name}", _cell(each)) for name, each in value.items()]
         elif key not in ("game", "players"):
             rows.append((key, _cell(value)))
-    print_table(f"{measured['game']}, {measured['players']} players", ("", ""), rows, numbers=" r")
+    title = f"{measured['game']}, {counted(measured['players'], 'player')}"
+    print_table(title, ("", ""), rows, numbers=" r")
 
 
 def _cell(value: Any) -> str:

@@ -50,6 +50,11 @@ def say(message: str) -> None:
     click.echo(message, err=True)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things: 1 game, 2 games."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 # ---- Groups whose commands are imported when used ------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from farnorth.cli.common import (
     CONTEXT,
     Exit,
     Meter,
+    counted,
     examples,
     json_option,
     opt_option,
@@ -184,9 +185,9 @@ class FileReport:
 
     def __str__(self) -> str:
         """One line."""
-        bad = f", {len(self.errors)} bad lines" if self.errors else ""
+        bad = f", {counted(len(self.errors), 'bad line')}" if self.errors else ""
         cut = "" if self.done else ", not checked to the end"
-        return f"{self.file}: {self.games} games verified{bad}{cut}"
+        return f"{self.file}: {counted(self.games, 'game')} verified{bad}{cut}"
 
 
 # ---- stats ---------------------------------------------------------------------------------------
@@ -225,7 +226,7 @@ def stats(files: Sequence[Path], as_json: bool) -> None:
 def _print_group(group: dict[str, Any]) -> None:
     length = group["moves"]
     print_table(
-        f"{group['game']}, {group['players']} players: {group['games']} games",
+        f"{group['game']}, {counted(group['players'], 'player')}: {counted(group['games'], 'game')}",
         ("bot", "games", "win share", "95 % interval", "score", "place", "us/decision", "forfeits"),
         [
             (

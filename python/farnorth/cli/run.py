@@ -19,6 +19,7 @@ from farnorth.cli.common import (
     bot_specs,
     bots_options,
     check_bot,
+    counted,
     examples,
     game_argument,
     json_option,
@@ -28,7 +29,7 @@ from farnorth.cli.common import (
     print_table,
     say,
 )
-from farnorth.games import option_text
+from farnorth.games import load, option_text
 
 if TYPE_CHECKING:
     from farnorth.arena import BotStats, RunResult
@@ -99,7 +100,9 @@ def run(
     """
     specs = bot_specs(bots, more_bots)
     asserted = [parse_condition(text, specs) for text in conditions]
-    loaded = load_game(game, options, players or _seats(game, options, specs))
+    if players is None:
+        players = _seats(game, options, specs)
+    loaded = load_game(game, options, players)
     if len(specs) > loaded.players:
         raise click.UsageError(
             f"{len(specs)} bots for {loaded.players} seats; say --players, or use a tournament"
@@ -125,9 +128,7 @@ def run(
 
 def _seats(game: str, options: dict[str, str], specs: Sequence[str]) -> int | None:
     """As many seats as bots, if nobody says otherwise."""
-    from farnorth.games import game_class
-
-    return None if "players" in options else max(len(specs), game_class(game).min_players)
+    return None if "players" in options else max(len(specs), load(game).players)
 
 
 class Work:
@@ -242,9 +243,9 @@ def _report(
         return
     if result.games == 0:
         return
-    setup = " ".join(f"{name}={option_text(value)}" for name, value in game.options.items())
+    setup = " ".join(f"{name}={_short(option_text(value))}" for name, value in game.options.items())
     print_table(
-        f"{game.title}: {result.games} games, {game.players} players, seed {seed}",
+        f"{game.title}: {counted(result.games, 'game')}, {counted(game.players, 'player')}, seed {seed}",
         ("bot", "games", "win share", "95 % interval", "score", "place", "us/decision", "forfeits"),
         [
             (
@@ -262,3 +263,7 @@ def _report(
         numbers=" rrrrrrr",
     )
     click.echo(f"{rate:,.0f} games a second, {setup}")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 24 else f"{text[:12]}..."

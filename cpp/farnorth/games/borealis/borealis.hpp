@@ -207,12 +207,14 @@ class Borealis {
   static constexpr std::string_view kName = "borealis";
   static constexpr std::string_view kTitle = "Borealis: Arctic Expeditions";
   static constexpr std::string_view kSummary =
-      "Researchers watch animals at three locations. A turn is one of two: observe, that is play an animal card to a "
-      "location whose scientists its two movers ask for, move those scientists one step to the left and to the right, "
-      "perhaps advance the flag of its vehicle track, and take a new card; or regroup, that is exchange cards, gain a "
-      "point for each scientist in the camps, and send them back to one location. Objectives give 5 points to those "
-      "who reach them first. The round in which somebody has 7 cards at a location is the last. Points come from sets "
-      "of a species, tracks, stars, two scoring cards and points gained in play.";
+      "Researchers watch animals at three locations. A turn is one of two: observe, that is play "
+      "an animal card to a location whose scientists its two movers ask for, move those "
+      "scientists one step to the left and to the right, perhaps advance the flag of its vehicle "
+      "track, and take a new card; or regroup, that is exchange cards, gain a point for each "
+      "scientist in the camps, and send them back to one location. Objectives give 5 points to "
+      "those who reach them first. The round in which somebody has 7 cards at a location is the "
+      "last. Points come from sets of a species, tracks, stars, two scoring cards and points "
+      "gained in play.";
   static constexpr int kRulesVersion = 1;
   static constexpr int kMinPlayers = 2;
   static constexpr int kMaxPlayers = borealis::kMaxPlayers;

@@ -254,6 +254,13 @@ class Explorers {
 
   static constexpr std::string_view kName = "explorers";
   static constexpr std::string_view kTitle = "Explorers of the North Sea";
+  static constexpr std::string_view kSummary =
+      "Vikings sail out from a mainland into a sea that grows tile by tile. In a turn a player "
+      "lays one tile, takes up to 4 actions and draws a tile: actions load and unload a longship, "
+      "sail it, walk Vikings over land, lead livestock along, and for 2 actions build an outpost "
+      "where three lands meet. Livestock brought home, settlements raided, enemy ships destroyed, "
+      "outposts and control of complete islands score, and each player's captain adds points of "
+      "its own. The game ends when all 48 tiles are laid; one player alone plays a solo game.";
   static constexpr int kRulesVersion = 1;
   static constexpr int kMinPlayers = 1;
   static constexpr int kMaxPlayers = explorers::kMaxPlayers;

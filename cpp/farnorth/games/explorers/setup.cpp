@@ -38,7 +38,7 @@ constexpr std::array kOptions{
 const StartBoard& find_board(const TileSet& set, const std::string& id) {
   const auto found = std::find_if(set.boards.begin(), set.boards.end(),
                                   [&](const StartBoard& board) { return board.id == id; });
-  if (found == set.boards.end()) throw BadData("board " + id + " is not in tile set " + set.name);
+  if (found == set.boards.end()) throw BadOption("board " + id + " is not in tile set " + set.name);
   return *found;
 }
 

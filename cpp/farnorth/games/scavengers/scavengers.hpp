@@ -371,6 +371,14 @@ class Scavengers {
 
   static constexpr std::string_view kName = "scavengers";
   static constexpr std::string_view kTitle = "Arctic Scavengers";
+  static constexpr std::string_view kSummary =
+      "Tribes build decks of people and tools in a frozen world. In each of 16 rounds players "
+      "draw 5 cards and in turn gather: dig in the junkyard, draw more cards, hunt food, hire "
+      "mercenaries with it, trash cards; each action at most once. What is left in hand is put "
+      "down as a force. From round 3 on the forces are revealed and fight for a contested card, "
+      "after snipers and saboteurs have struck. Whoever owns cards with the most people at the "
+      "end wins. Modules 1 to 4 of the HQ expansion add medics, gangs, buildings, leaders and "
+      "more.";
   static constexpr int kRulesVersion = 1;
   static constexpr int kMinPlayers = 2;
   static constexpr int kMaxPlayers = scavengers::kMaxPlayers;
