@@ -4,22 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "farnorth/engine/bots.hpp"
 #include "farnorth/engine/match.hpp"
 #include "farnorth/engine/table.hpp"
-#include "farnorth/search/bot.hpp"
 
 namespace farnorth::test {
-
-template <Game G>
-struct Entrant {
-  std::function<std::unique_ptr<Bot<G>>()> make;
-  Budget budget{};
-};
 
 struct Duel {
   double share = 0;       // of the first places, of the first entrant; ties split
@@ -28,29 +22,14 @@ struct Duel {
   double low() const { return share - half_width; }
 };
 
-// One `a` against players - 1 times `b`.
+// One bot of the first spec against players - 1 of the second.
 template <Game G>
-Duel duel(const G& game, const Entrant<G>& a, const Entrant<G>& b, int blocks,
+Duel duel(const G& game, std::string_view a, std::string_view b, int blocks,
           const std::string& seed) {
   const int players = game.players();
-  const auto with_budget = [](const Entrant<G>& entrant) {
-    struct Fixed final : Bot<G> {
-      std::unique_ptr<Bot<G>> inner;
-      Budget budget;
-      void start(std::uint64_t key) override { inner->start(key); }
-      Decision<G> choose(const G& played, const typename G::View& view, const Budget&,
-                         const Watch<G>& watch) override {
-        return inner->choose(played, view, budget, watch);
-      }
-    };
-    auto fixed = std::make_unique<Fixed>();
-    fixed->inner = entrant.make();
-    fixed->budget = entrant.budget;
-    return fixed;
-  };
-  const auto one = with_budget(a);
+  const std::unique_ptr<Bot<G>> one = make_bot<G>(parse_bot_spec(a));
   std::vector<std::unique_ptr<Bot<G>>> rest;
-  for (int i = 1; i < players; ++i) rest.push_back(with_budget(b));
+  for (int i = 1; i < players; ++i) rest.push_back(make_bot<G>(parse_bot_spec(b)));
   Duel duel;
   double sum = 0, squares = 0;
   for (int block = 0; block < blocks; ++block) {

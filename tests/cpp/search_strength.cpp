@@ -1,6 +1,10 @@
 // The ladder: each bot beats those below it. A few games by default, enough for intervals with FARNORTH_LONG=1.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
+#include <string_view>
+
 #include "farnorth/games/borealis/borealis.hpp"
 #include "search_bots.hpp"
 
@@ -10,31 +14,27 @@ using borealis::Borealis;
 
 namespace {
 
-template <class B>
-Entrant<Borealis> entrant(std::uint32_t iterations = 0) {
-  return {[] { return std::make_unique<B>(); }, {.iterations = iterations}};
-}
-
-void check_share(const std::string& match, const Duel& duel, double least) {
-  MESSAGE(match, ": ", 100 * duel.share, " +-", 100 * duel.half_width, " %, points ", duel.score,
-          " v ", duel.other_score);
-  CHECK(duel.share >= least);
+// Plays the match and tells its result, which must reach `least`.
+Duel check_share(std::string_view a, std::string_view b, int blocks, double least) {
+  const Duel result =
+      duel(Borealis({.players = 2}), a, b, blocks, std::string(a) + " v " + std::string(b));
+  MESSAGE(a, " v ", b, ": ", 100 * result.share, " +-", 100 * result.half_width, " %, points ",
+          result.score, " v ", result.other_score);
+  CHECK(result.share >= least);
+  return result;
 }
 
 }  // namespace
 
 TEST_CASE("strength: Borealis, greedy beats random") {
-  const Borealis game({.players = 2});
-  const Duel result =
-      duel(game, entrant<GreedyBot<Borealis>>(), entrant<RandomBot<Borealis>>(), 200, "a");
-  check_share("greedy v random", result, 0.95);
+  const Duel result = check_share("greedy", "random", 200, 0.95);
   CHECK(result.low() >= 0.95);
   CHECK(result.score >= 50);
 }
 
 TEST_CASE("strength: Borealis, scripted play ends well before the ply cap") {
-  for (const std::uint8_t players : {std::uint8_t{2}, std::uint8_t{3}, std::uint8_t{4}}) {
-    const Borealis game({.players = players});
+  for (int players = 2; players <= borealis::kMaxPlayers; ++players) {
+    const Borealis game({.players = static_cast<std::uint8_t>(players)});
     int longest = 0;
     for (std::uint64_t seed = 0; seed < (long_lane() ? 20'000U : 1000U); ++seed) {
       Rng rng(seed);
@@ -50,27 +50,15 @@ TEST_CASE("strength: Borealis, scripted play ends well before the ply cap") {
 }
 
 TEST_CASE("strength: Borealis, search beats greedy") {
-  const Borealis game({.players = 2});
   const int blocks = long_lane() ? 200 : 3;
-  const auto greedy = entrant<GreedyBot<Borealis>>();
-  check_share("flat:its=500 v greedy",
-              duel(game, entrant<FlatBot<Borealis>>(500), greedy, blocks, "b"), 0.9);
-  check_share("pimc:its=500 v greedy",
-              duel(game, entrant<PimcBot<Borealis>>(500), greedy, blocks, "c"), 0.8);
-  check_share("ismcts:its=500 v greedy",
-              duel(game, entrant<IsmctsBot<Borealis>>(500), greedy, blocks, "d"), 0.8);
+  check_share("flat:its=500", "greedy", blocks, 0.9);
+  check_share("pimc:its=500", "greedy", blocks, 0.8);
+  check_share("ismcts:its=500", "greedy", blocks, 0.8);
 }
 
 TEST_CASE("strength: Borealis, the tree and more iterations pay" * doctest::skip(!long_lane())) {
-  const Borealis game({.players = 2});
-  check_share(
-      "ismcts:its=500 v flat:its=500",
-      duel(game, entrant<IsmctsBot<Borealis>>(500), entrant<FlatBot<Borealis>>(500), 400, "e"),
-      0.5);
-  check_share(
-      "ismcts:its=2000 v ismcts:its=200",
-      duel(game, entrant<IsmctsBot<Borealis>>(2000), entrant<IsmctsBot<Borealis>>(200), 200, "f"),
-      0.57);
+  check_share("ismcts:its=500", "flat:its=500", 400, 0.5);
+  check_share("ismcts:its=2000", "ismcts:its=200", 200, 0.57);
 }
 
 }  // namespace farnorth::test

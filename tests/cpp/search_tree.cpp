@@ -92,10 +92,10 @@ TEST_CASE("search: visits, availability and values add up") {
     for (const std::uint32_t max_nodes : {1U << 16, 300U}) {
       options.max_nodes = max_nodes;
       IsmctsBot<Borealis> bot(options);
-      for (int i = 0; i < 10; ++i) {
-        const auto& table = play.next(13);
+      for (int i = 0; i < 4; ++i) {
+        const auto& table = play.next(23);
         const Player me = game.actor(table.state).player();
-        const auto decision = bot.choose(game, view_of(game, table, me), {.iterations = 2000}, {});
+        const auto decision = bot.choose(game, view_of(game, table, me), {.iterations = 1000}, {});
         Accounts accounts;
         audit(bot.tree(), 0, decision.iterations, accounts);
         CHECK(accounts.faults == std::vector<std::string>{});
