@@ -1,12 +1,12 @@
 """The Explorers table as text: a map of hexagons to play from, and what is on it in words.
 
-A tile takes ten columns and four lines. Around its coordinates stand its six edges: the number of
+A tile takes twelve columns and four lines. Around its coordinates stand its six edges: the number of
 the land group there, or a wave of the sea group:
 
-       0   ~        nw  ne
-     ~  1 -1  0     w   e
-        pB2         what is on it
-       ~   ~        sw  se
+        0  ~         nw ne
+     ~   1 -1   0    w     e
+          pB2        what is on it
+        ~  ~         sw se
 """
 
 from __future__ import annotations
@@ -47,12 +47,11 @@ from farnorth.render.explorers.position import (
 if TYPE_CHECKING:
     from farnorth.protocols import State, View
 
-WIDE = 120  # from here on players and islands stand beside the map
-RIGHT_COLUMN = 40
-CELL, LINES = 10, 4  # columns and lines of a tile
+WIDE = 120  # from here on players and islands stand side by side
+CELL, LINES = 12, 4  # columns and lines of a tile
 ANIMAL_LETTERS = dict(zip(LIVESTOCK, "pcgskh", strict=True))  # k: cattle, as c is taken
 WAVES = "~=-"  # by sea group
-EDGES = ((0, 6), (1, 8), (3, 6), (3, 3), (1, 1), (0, 3))  # line and column, by direction
+EDGES = ((0, 7), (1, 10), (3, 7), (3, 4), (1, 1), (0, 4))  # line and column, by direction
 SHORT = ("animals", "outposts", "ships", "raids", "deaths", "islands", "captain", "total")
 
 PHASES = {
@@ -202,14 +201,13 @@ class Chart:
     def _tile(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
         for direction, (line, column) in enumerate(EDGES):
             canvas.put(x + column, y + line, edge(tile.print, direction))
-        name = told(tile.cell)
-        canvas.put_all(x + 2, y + 1, [tag("head", name)], max(6, len(name)))
-        canvas.put_all(x + 1, y + 2, self._contents(tile), 8)
+        canvas.put_all(x + 2, y + 1, [tag("head", told(tile.cell))], 8)
+        canvas.put_all(x + 1, y + 2, self._contents(tile), 10)
         for seat, clan in enumerate(self.p.clans):
             for point in clan.outposts:
                 if point.cell == tile.cell:
                     line = 3 if point.is_bottom else 0
-                    canvas.put(x + 4, y + line, tag(seat_name(seat), f"#{letter(seat)}"))
+                    canvas.put(x + 5, y + line, tag(seat_name(seat), f"#{letter(seat)}"))
 
     def _contents(self, tile: Tile) -> list[str]:
         """All that is on a tile: land by land, then its seas."""
@@ -229,14 +227,18 @@ class Chart:
         return parts
 
     def _mainland(self, canvas: Canvas, x: int, y: int, cell: Hex) -> None:
-        for line in (0, 3):
-            canvas.put(x + 3, y + line, tag("note", "::::"))
-        canvas.put(x + 1, y + 1, tag("note", "::::::::"))
-        canvas.put(x + 1, y + 2, tag("note", "::::::::"))
+        for line, column, text in ((0, 3, ":" * 6), (1, 1, ":" * 10), (2, 1, ":" * 10), (3, 3, ":" * 6)):
+            canvas.put(x + column, y + line, tag("note", text))
         if cell == self.p.mainland[0]:
-            canvas.put(x + 1, y + 1, "MAINLAND")
             ships = [tag(seat_name(s), f"({letter(s)})") for s in self.p.ships_at(None)]
-            canvas.put_all(x + 1, y, [*ships], 8)
+            canvas.put_all(x, y, ships, CELL)
+            canvas.put(x + 2, y + 1, "MAINLAND")
+            vikings = [
+                tag(seat_name(seat), f"{letter(seat)}{clan.mainland}")
+                for seat, clan in enumerate(self.p.clans)
+                if clan.mainland
+            ]
+            canvas.put_all(x + 1, y + 2, vikings, 10)
 
     def _free(self, canvas: Canvas, x: int, y: int, cell: Hex) -> None:
         """A free cell: the edges that a tile must have there."""
@@ -248,7 +250,7 @@ class Chart:
                 canvas.put(x + column, y + line, needed)
         style = "mark" if cell in self.legal else "note"
         name = f"*{told(cell)}*" if cell in self.legal else f"({told(cell)})"
-        canvas.put_all(x + 2, y + 1, [tag(style, name)], max(6, len(name)))
+        canvas.put_all(x + 1, y + 1, [tag(style, name)], 10)
 
 
 def _half(cell: Hex) -> int:
@@ -298,7 +300,7 @@ class Screen:
         lines = Chart(self.position, self.legal).lines(width)
         return lines + [tag("note", line) for line in wrap(" ".join(key), width)]
 
-    def hand(self, seat: int, width: int) -> list[str]:
+    def hand(self, seat: int) -> list[str]:
         """A hand: each tile in each rotation; the picked tile as it lies."""
         p, clan = self.position, self.position.clans[seat]
         lines: list[str] = []
@@ -309,7 +311,7 @@ class Screen:
             lines.append(tag("head", f"HAND of {self.name(seat)}"))
         for each in clan.hand:
             lines.append(f" {tag('head', each.name)}  {tile_words(each, False)}")
-            if p.phase in ("tile", "captain") and width >= 70:
+            if p.phase in ("tile", "captain"):
                 lines += turned_tiles([(f"rot {k}", each.turned(k)) for k in range(6)])
             else:
                 lines += turned_tiles([("rot 0", each)])
@@ -376,7 +378,7 @@ class Screen:
         """Points by heading: a row a player, or where it is narrow a column a player."""
         sheets = self.position.sheets
         seats = range(len(sheets))
-        if width < 70:
+        if width < 77:
             head = "".join(f"{seat_name(seat):>7}" for seat in seats)
             lines = [spaced(tag("head", "SCORES"), head, width)]
             for heading in sheets[0]:
@@ -451,12 +453,12 @@ def land_words(tile: Tile, land: int) -> list[str]:
 
 def turned_tiles(tiles: Sequence[tuple[str, Print]]) -> list[str]:
     """Tiles side by side, each with its label in the middle."""
-    canvas = Canvas(CELL * len(tiles) + 2, 3)
+    canvas = Canvas(CELL * len(tiles) + 1, 3)
     for i, (label, each) in enumerate(tiles):
-        x = 1 + i * CELL
+        x = i * CELL
         for direction, (line, column) in enumerate(EDGES):
             canvas.put(x + column, min(line, 2), edge(each, direction))
-        canvas.put_all(x + 2, 1, [tag("note", label)], 6)
+        canvas.put_all(x + 2, 1, [tag("note", label)], 8)
     return canvas.lines()
 
 
@@ -472,14 +474,14 @@ def markup(position: State | View, width: int, names: Sequence[str] | None) -> s
     """The table as lines of markup."""
     p = read(position)
     screen = Screen(p, names, legal_cells(position, p.phase))
+    column = width - 1
+    lines = [*screen.title(column), "", *screen.chart(column), ""]
     if width < WIDE:
-        column = min(width, 100) - 1
-        lines = [*screen.title(column), "", *screen.chart(column), *screen.details(column)]
-        lines += ["", *screen.players(column), *screen.scores(column), *screen.islands(column)]
-        return "\n".join([*lines, *screen.hand(p.focus, column)])
-    left = width - RIGHT_COLUMN - 4
-    right = [*screen.players(RIGHT_COLUMN), "", *screen.scores(RIGHT_COLUMN), ""]
-    right += [*screen.islands(RIGHT_COLUMN), *screen.details(RIGHT_COLUMN)]
-    body = side_by_side([*screen.chart(left), *screen.hand(p.focus, left)], right, left + 3)
-    return "\n".join([*screen.title(width - 1), *body])
-
+        lines += [*screen.players(column), *screen.scores(column)]
+        lines += [*screen.islands(column), *screen.details(column)]
+    else:
+        half = (column - 2) // 2
+        left = [*screen.players(half), *screen.scores(half)]
+        right = [*screen.islands(half), *screen.details(half)]
+        lines += side_by_side(left, right, half + 2)
+    return "\n".join([*lines, *screen.hand(p.focus)])
