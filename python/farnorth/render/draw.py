@@ -22,6 +22,12 @@ THEME = {
     "amber": "bold yellow",
     "pink": "bold magenta",
     "mint": "bold cyan",
+    "land": "green",
+    "sea": "cyan",
+    "blue": "bold blue",
+    "red": "bold red",
+    "white": "bold",
+    "yellow": "bold yellow",
 }
 """What the tags mean on a terminal."""
 

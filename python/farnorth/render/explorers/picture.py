@@ -1,0 +1,635 @@
+"""The Explorers table as a picture. Colours never stand alone: each piece has a letter or a shape."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from farnorth.render.draw import (
+    Svg,
+    html_details,
+    html_table,
+    listed,
+    plain,
+    plural,
+    strip,
+    words,
+    wrap,
+)
+from farnorth.render.explorers.position import (
+    OUTPOSTS,
+    Components,
+    Hex,
+    Island,
+    Point,
+    Position,
+    Print,
+    Tile,
+    beyond,
+    components_of,
+    letter,
+    read,
+    seat_name,
+    told,
+)
+from farnorth.render.explorers.terminal import Screen, legal_cells, tile_words
+
+if TYPE_CHECKING:
+    from farnorth.protocols import State, View
+
+Place = tuple[float, float]
+
+SIZE = 60.0  # from the centre of a tile to a corner
+MARGIN = 14.0
+PANEL = 330.0  # width of the players' column
+INSET = 0.14  # how far a coast begins from the corner of its edge, as a part of the edge
+HAND = 0.8  # of the size of a tile on the map
+
+_LIGHT = {
+    "back": "fill:#eef3f7",
+    "panel": "fill:#fff;stroke:#b9c6d2",
+    "ink": "fill:#15202b",
+    "soft": "fill:#566573",
+    "free": "fill:none;stroke:#8fa1b1;stroke-dasharray:4 4",
+    "fits": "fill:#fff3d6;stroke:#c2410c;stroke-width:2.5;stroke-dasharray:6 3",
+    "flame": "fill:#c2410c",
+}
+_DARK = {
+    "back": "fill:#0f151b",
+    "panel": "fill:#18212a;stroke:#3b4a58",
+    "ink": "fill:#e8eef4",
+    "soft": "fill:#a3b3c2",
+    "free": "fill:none;stroke:#586a7a;stroke-dasharray:4 4",
+    "fits": "fill:#3a2a17;stroke:#ff9a5c;stroke-width:2.5;stroke-dasharray:6 3",
+    "flame": "fill:#ff9a5c",
+}
+_BOTH = {  # the table and its pieces, on either background
+    "sea": "fill:#a9cfe6;stroke:#6f9dba;stroke-width:1",
+    "land": "fill:#d9cd97;stroke:#857640;stroke-width:1.6",
+    "done": "fill:#c3d69a;stroke:#4f6b1f;stroke-width:2.4",
+    "main": "fill:#c9b98a;stroke:#c9b98a;stroke-width:1",
+    "shore": "stroke:#a9cfe6;stroke-width:13;stroke-linecap:round",
+    "coast": "stroke:#857640;stroke-width:2.4",
+    "fixed": "fill:none;stroke:#4b5a66;stroke-width:1.6",
+    "last": "fill:none;stroke:#e25a12;stroke-width:4",
+    "blue": "fill:#2f6fd0;stroke:#0d2f66;stroke-width:1.2",
+    "red": "fill:#d0392f;stroke:#5e100a;stroke-width:1.2",
+    "white": "fill:#fff;stroke:#222;stroke-width:1.5",
+    "yellow": "fill:#f2c230;stroke:#6b4a00;stroke-width:1.2",
+    "animal": "fill:#fbf3de;stroke:#6b4a20;stroke-width:1.2",
+    "house": "fill:#f3b28a;stroke:#6e2f10;stroke-width:1.4",
+    "enemy": "fill:#3d3d46;stroke:#000;stroke-width:1.2",
+    "flag": "fill:#fff;stroke:#33491a;stroke-width:1.2",
+    "dark": "fill:#15202b;font-weight:700;font-size:11px",
+    "pale": "fill:#fff;font-weight:700;font-size:11px",
+    "at": "fill:#3a4650;font-size:9px",
+    "b": "font-weight:700",
+    "s": "font-size:11px",
+    "h": "font-weight:700;font-size:16px",
+}
+_PALE = ("blue", "red")  # players' colours on which letters are white
+
+
+def _rules(looks: dict[str, str]) -> str:
+    return "".join(f".fne .{name}{{{look}}}" for name, look in looks.items())
+
+
+STYLE = (
+    ".fne text{font-family:system-ui,'Segoe UI',Helvetica,Arial,sans-serif;font-size:13px}"
+    + _rules(_LIGHT)
+    + "@media (prefers-color-scheme:dark){"
+    + _rules(_DARK)
+    + "}"
+    + _rules(_BOTH)
+)
+
+
+# ---- Geometry ------------------------------------------------------------------------------------
+
+
+def centre(cell: Hex) -> Place:
+    """Where a cell lies; the cell 0 0 is the origin."""
+    q, r = cell
+    return SIZE * math.sqrt(3) * (q + r / 2), SIZE * 1.5 * r
+
+
+def corner(at: Place, number: int, size: float = SIZE) -> Place:
+    """A corner of a hexagon; corner d is where edge d begins, clockwise from the top."""
+    angle = math.radians(60 * number - 90)
+    return at[0] + size * math.cos(angle), at[1] + size * math.sin(angle)
+
+
+def hexagon(at: Place, size: float = SIZE) -> list[Place]:
+    """The corners of a hexagon."""
+    return [corner(at, number, size) for number in range(6)]
+
+
+def _between(a: Place, b: Place, part: float) -> Place:
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def _runs(group: Sequence[int]) -> list[list[int]]:
+    """The edges of a group as runs of neighbours, clockwise."""
+    starts = [d for d in range(6) if d in group and (d - 1) % 6 not in group]
+    runs = []
+    for start in starts:
+        run = [start]
+        while (run[-1] + 1) % 6 in group:
+            run.append((run[-1] + 1) % 6)
+        runs.append(run)
+    return runs
+
+
+def outline(group: Sequence[int], at: Place, size: float) -> str:
+    """The shape of a land group as a path: along its edges, and between them in a curve that bends
+    towards the centre. So lands that are joined inside the tile are one shape, and no two cross."""
+    runs = _runs(group)
+    if not runs:  # all six edges, or none: an islet
+        points = hexagon(at, size if group else size / 4)
+        return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points) + "Z"
+    path = ""
+    for run in runs:
+        first, last = run[0], run[-1]
+        start = _between(corner(at, first, size), corner(at, first + 1, size), INSET)
+        end = _between(corner(at, last + 1, size), corner(at, last, size), INSET)
+        inner = [corner(at, d, size) for d in run[1:]]
+        bend = f"Q{at[0]:.1f},{at[1]:.1f} " if path else "M"
+        path += f"{bend}{start[0]:.1f},{start[1]:.1f}"
+        path += "".join(f"L{x:.1f},{y:.1f}" for x, y in [*inner, end])
+        if run is runs[0]:
+            opening = start
+    return f"{path}Q{at[0]:.1f},{at[1]:.1f} {opening[0]:.1f},{opening[1]:.1f}Z"
+
+
+def middle(group: Sequence[int], at: Place, size: float) -> Place:
+    """Where the pieces on a group stand: towards its edges."""
+    if not group:
+        return at
+    x = sum(math.cos(math.radians(60 * d - 60)) for d in group) / len(group)
+    y = sum(math.sin(math.radians(60 * d - 60)) for d in group) / len(group)
+    reach = size * (0.62 if len(_runs(group)) < 2 else 0.25)
+    return at[0] + reach * x, at[1] + reach * y
+
+
+# ---- Tiles and pieces ----------------------------------------------------------------------------
+
+
+class Painter:
+    """Draws tiles and pieces into a picture."""
+
+    def __init__(self, svg: Svg) -> None:
+        """Into that picture."""
+        self.svg = svg
+
+    def path(self, d: str, css: str) -> None:
+        """A shape with curves."""
+        self.svg.add(f'<path class="{css}" d="{d}"/>')
+
+    def ground(self, print: Print, at: Place, size: float, done: Sequence[int] = ()) -> None:
+        """A tile: its sea and its lands; `done` are lands of complete islands."""
+        self.svg.polygon(_round(hexagon(at, size)), "sea")
+        for i, group in enumerate(print.lands):
+            self.path(outline(group, at, size), "done" if i in done else "land")
+        if not print.token:
+            self.svg.polygon(_round(hexagon(at, size - 3)), "fixed")
+
+    def printed(self, print: Print, at: Place, size: float) -> None:
+        """The token that a tile asks for."""
+        if print.token == "enemy_ship":
+            self.enemy(middle(print.seas[print.token_group], at, size))
+        elif print.token:
+            place = middle(print.lands[print.token_group], at, size)
+            if print.token == "settlement":
+                self.house(place, "?")
+            else:
+                self.animal(place, print.token, 1)
+
+    def animal(self, at: Place, name: str, number: int) -> None:
+        """Livestock of a type: its first two letters."""
+        text = name[:2] + (f" {number}" if number > 1 else "")
+        width = 20 if number == 1 else 28
+        self.svg.rect(at[0] - width / 2, at[1] - 8, width, 16, "animal", 8)
+        self.svg.text(at[0], at[1] + 4, text, "dark", "middle")
+
+    def house(self, at: Place, strength: str) -> None:
+        """A settlement: a house with its strength."""
+        x, y = at
+        shape = [(x - 10, y - 3), (x, y - 12), (x + 10, y - 3), (x + 10, y + 9), (x - 10, y + 9)]
+        self.svg.polygon(_round(shape), "house")
+        self.svg.text(x, y + 6, strength, "dark", "middle")
+
+    def vikings(self, at: Place, seat: int, number: int) -> None:
+        """Vikings of a player: a round shield with letter and number."""
+        self.svg.rect(at[0] - 12, at[1] - 8.5, 24, 17, seat_name(seat), 6)
+        self._label(at, seat, f"{letter(seat)}{number}")
+
+    def _label(self, at: Place, seat: int, text: str) -> None:
+        css = "pale" if seat_name(seat) in _PALE else "dark"
+        self.svg.text(at[0], at[1] + 4, text, css, "middle")
+
+    def ship(self, at: Place, seat: int, cargo: str) -> None:
+        """A longship: a hull with the player's letter, and what is aboard."""
+        x, y = at
+        hull = [(x - 17, y - 7), (x - 12, y - 2), (x + 12, y - 2), (x + 17, y - 7)]
+        hull += [(x + 12, y + 9), (x - 12, y + 9)]
+        self.svg.polygon(_round(hull), seat_name(seat))
+        self._label((x, y + 3), seat, f"{letter(seat)} {cargo}".strip())
+
+    def enemy(self, at: Place) -> None:
+        """An enemy ship: a dark hull with a cross."""
+        x, y = at
+        hull = [(x - 15, y - 9), (x - 10, y - 3), (x + 10, y - 3), (x + 15, y - 9)]
+        hull += [(x + 10, y + 9), (x - 10, y + 9)]
+        self.svg.polygon(_round(hull), "enemy")
+        self.svg.text(x, y + 7, "x", "pale", "middle")
+
+    def outpost(self, at: Place, seat: int) -> None:
+        """An outpost: a tower with the player's letter."""
+        x, y = at
+        shape = [(x - 9, y + 10), (x - 9, y - 10), (x - 4, y - 10), (x - 4, y - 6), (x + 4, y - 6)]
+        shape += [(x + 4, y - 10), (x + 9, y - 10), (x + 9, y + 10)]
+        self.svg.polygon(_round(shape), seat_name(seat))
+        self._label((x, y + 2), seat, letter(seat))
+
+
+def _round(points: Sequence[Place]) -> list[Place]:
+    return [(round(x, 1), round(y, 1)) for x, y in points]
+
+
+def cargo(aboard: Sequence[int]) -> str:
+    """What is aboard in a few characters: ``2``, or ``1+2`` with animals."""
+    vikings, *animals = aboard
+    return f"{vikings}+{sum(animals)}" if any(animals) else str(vikings)
+
+
+# ---- The picture ---------------------------------------------------------------------------------
+
+
+class Picture:
+    """Draws a position: the map, beside it the players, below it the hand."""
+
+    def __init__(
+        self,
+        position: Position,
+        names: Sequence[str] | None,
+        last: str | None,
+        legal: set[Hex],
+    ) -> None:
+        """An empty picture of a position."""
+        self.p = position
+        self.screen = Screen(position, names, legal)
+        self.legal = legal
+        self.last = last
+        self.headline = f"Explorers: {self.screen.doing()}"
+        laying = position.phase in ("tile", "cell", "redraw")
+        self.free = [cell for cell in position.border if laying]
+        cells = [*position.tiles, *position.mainland, *self.free]
+        places = [centre(cell) for cell in cells]
+        half = SIZE * math.sqrt(3) / 2
+        left, right = min(x for x, _ in places) - half, max(x for x, _ in places) + half
+        top, bottom = min(y for _, y in places) - SIZE, max(y for _, y in places) + SIZE
+        self.map_width = max(right - left, 520)
+        self.top = MARGIN + (52 if last else 34)
+        self.dx = MARGIN - left + (self.map_width - (right - left)) / 2
+        self.dy = self.top - top
+        self.map_bottom = self.top + bottom - top
+        self.width = round(self.map_width + PANEL + 3 * MARGIN)
+        self.svg = Svg(self.width, STYLE, self.headline)
+        self.painter = Painter(self.svg)
+
+    def at(self, cell: Hex) -> Place:
+        """The centre of a cell in the picture."""
+        x, y = centre(cell)
+        return x + self.dx, y + self.dy
+
+    def draw(self) -> str:
+        """The whole document."""
+        body = Svg(self.width, "", "")
+        self.svg, back = body, self.svg
+        self.painter = Painter(body)
+        self._title()
+        self._map()
+        bottom = max(self._hand(), self._players()) + MARGIN
+        bottom = self._legend(bottom)
+        back.add('<g class="fne">')
+        back.rect(0, 0, self.width, bottom, "back", 0)
+        for element in body._elements:
+            back.add(element)
+        back.add("</g>")
+        return back.close(round(bottom))
+
+    # ---- The map -------------------------------------------------------------------------------
+
+    def _title(self) -> None:
+        p = self.p
+        self.svg.text(MARGIN, MARGIN + 16, self.headline, "ink h")
+        stock = f"turn {p.turns + (p.phase != 'over')}, stack {plural(p.stack, 'tile')}"
+        self.svg.text(self.width - MARGIN, MARGIN + 16, stock, "ink", "end")
+        if self.last:
+            self.svg.text(MARGIN, MARGIN + 34, f"last move: {plain(self.last)}", "flame s")
+
+    def _map(self) -> None:
+        for cell in self.free:
+            fits = cell in self.legal
+            self.svg.polygon(_round(hexagon(self.at(cell), SIZE - 4)), "fits" if fits else "free")
+            x, y = self.at(cell)
+            self.svg.text(round(x, 1), round(y + 4, 1), told(cell), "ink s", "middle")
+        self._mainland()
+        for tile in self.p.tiles.values():
+            done = [
+                i
+                for i in range(len(tile.print.lands))
+                if self.p.island_at(tile.cell, i).complete
+            ]
+            self.painter.ground(tile.print, self.at(tile.cell), SIZE, done)
+        for tile in self.p.tiles.values():
+            self._pieces(tile)
+        for island in self.p.islands:
+            if island.complete:
+                self._island(island)
+        for seat, clan in enumerate(self.p.clans):
+            for each in clan.outposts:
+                self.painter.outpost(self._corner(each), seat)
+        self._mark_last()
+
+    def _corner(self, point: Point) -> Place:
+        return corner(self.at(point.cell), 3 if point.is_bottom else 0)
+
+    def _mainland(self) -> None:
+        """One land, and along it the shore, where longships start."""
+        cells = self.p.mainland
+        for cell in cells:
+            self.svg.polygon(_round(hexagon(self.at(cell))), "main")
+        shore = []
+        for cell in cells:
+            for d in range(6):
+                if beyond(cell, d) not in cells:
+                    a, b = (corner(self.at(cell), d + i) for i in (0, 1))
+                    self.svg.line(*_round([a, b])[0], *_round([a, b])[1], "coast")
+                if beyond(cell, d) in self.p.tiles:
+                    a, b = (corner(self.at(cell), d + i, SIZE - 8) for i in (0, 1))
+                    shore.append((a, b))
+        for a, b in shore:
+            self.svg.line(*_round([a, b])[0], *_round([a, b])[1], "shore")
+        x, y = self.at(cells[len(cells) // 2])
+        self.svg.text(round(x), round(y - 6), "Mainland", "dark", "middle")
+        crews = [(seat, clan.mainland) for seat, clan in enumerate(self.p.clans) if clan.mainland]
+        for i, (seat, number) in enumerate(crews):
+            self.painter.vikings((x + 30 * (i - (len(crews) - 1) / 2), y + 12), seat, number)
+        ships = self.p.ships_at(None)
+        places = [_between(a, b, 0.5) for a, b in shore]
+        if ships and places:
+            x = sum(place[0] for place in places) / len(places)
+            y = sum(place[1] for place in places) / len(places)
+            for i, seat in enumerate(ships):
+                at = (x + 42 * (i - (len(ships) - 1) / 2), y + 8)
+                self.painter.ship(at, seat, cargo(self.p.clans[seat].aboard))
+
+    def _pieces(self, tile: Tile) -> None:
+        at = self.at(tile.cell)
+        for i, group in enumerate(tile.print.lands):
+            x, y = middle(group, at, SIZE)
+            if len(tile.print.lands) > 1:
+                edge = middle(group[:1], at, SIZE * 1.2) if group else (x, y - 12)
+                self.svg.text(round(edge[0], 1), round(edge[1] + 3, 1), f"land {i}", "at", "middle")
+            self._crowd(tile, i, (x, y))
+        for i, group in enumerate(tile.print.seas):
+            x, y = middle(group, at, SIZE)
+            ships = self.p.ships_at(tile.cell, i)
+            if tile.has_enemy(i):
+                self.painter.enemy((x, y))
+            for n, seat in enumerate(ships):
+                place = (x, y + 21 * (n - (len(ships) - 1) / 2))
+                self.painter.ship(place, seat, cargo(self.p.clans[seat].aboard))
+        self.svg.text(round(at[0], 1), round(at[1] + SIZE * 0.84, 1), told(tile.cell), "at", "middle")
+
+    def _crowd(self, tile: Tile, land: int, at: Place) -> None:
+        """All that stands on a land group: rows of two around its middle."""
+        things: list[tuple[str, Any]] = []
+        if tile.settlement(land):
+            things.append(("house", str(tile.settlement(land))))
+        things += [("animal", each) for each in sorted(tile.livestock[land].items())]
+        things += [("vikings", each) for each in sorted(tile.vikings[land].items())]
+        rows = [things[i : i + 2] for i in range(0, len(things), 2)]
+        for r, row in enumerate(rows):
+            y = at[1] + 19 * (r - (len(rows) - 1) / 2)
+            for c, (kind, what) in enumerate(row):
+                place = (at[0] + 26 * (c - (len(row) - 1) / 2), y)
+                if kind == "house":
+                    self.painter.house(place, what)
+                elif kind == "animal":
+                    self.painter.animal(place, *what)
+                else:
+                    self.painter.vikings(place, *what)
+
+    def _island(self, island: Island) -> None:
+        """A flag on a complete island: its size, and the letters of those who control it."""
+        holders = "".join(letter(seat) for seat in island.holders)
+        cell, land = min(island.lands)
+        x, y = middle(self.p.tiles[cell].print.lands[land], self.at(cell), SIZE)
+        if not self.p.tiles[cell].is_bare(land):
+            y -= 21
+        text = f"{len(island.cells)}{' ' + holders if holders else ''}"
+        width = 16 + 8 * len(holders)
+        self.svg.rect(round(x - width / 2, 1), round(y - 8, 1), width, 15, "flag", 2)
+        self.svg.text(round(x, 1), round(y + 4, 1), text, "dark", "middle")
+
+    def _mark_last(self) -> None:
+        """A mark where the last move was made, as far as its text or the table tells."""
+        kind, *rest = self.last.split() if self.last else ("",)
+        try:
+            where = (int(rest[0]), int(rest[1]))
+        except (IndexError, ValueError):
+            where = None
+        known = where in self.p.tiles
+        if kind in ("lay", "from") and known and where is not None:
+            self.svg.polygon(_round(hexagon(self.at(where), SIZE - 2)), "last")
+        elif kind == "outpost" and known and where is not None:
+            x, y = self._corner(Point(where, rest[2:] == ["s"]))
+            self.svg.circle(round(x, 1), round(y, 1), 16, "last")
+
+    # ---- Beside and below ------------------------------------------------------------------------
+
+    def _hand(self) -> float:
+        """The tiles of the focus, and the picked tile as it lies."""
+        p = self.p
+        y = self.map_bottom + MARGIN
+        tiles = [(each.name, each) for each in p.clans[p.focus].hand]
+        if p.picked is not None and p.phase == "cell":
+            tiles.insert(0, (f"{p.picked.name}, rotation {p.rotation}, to lay", p.picked))
+        if not tiles:
+            return y
+        self.svg.text(MARGIN, y + 14, f"Tiles of {self.screen.name(p.focus)}", "ink b")
+        size = SIZE * HAND
+        for i, (name, each) in enumerate(tiles):
+            at = (MARGIN + 70 + 150 * i, y + 28 + size)
+            self.painter.ground(each, at, size)
+            self.painter.printed(each, at, size)
+            self.svg.text(at[0], round(at[1] + size + 16), name, "ink b", "middle")
+            token = tile_words(each, False)
+            self.svg.text(at[0], round(at[1] + size + 30), token, "soft s", "middle")
+        return y + 62 + 2 * size
+
+    def _players(self) -> float:
+        y = self.top
+        x = self.map_width + 2 * MARGIN
+        for seat in self.p.seats():
+            y = self._player(seat, x, y)
+        return y
+
+    def _player(self, seat: int, x: float, y: float) -> float:
+        """A player's panel."""
+        p, clan = self.p, self.p.clans[seat]
+        facts = self._facts(seat)
+        lines = [line for fact in facts for line in wrap(fact, 54, "", "   ")]
+        height = 40 + 15 * len(lines) + 46
+        self.svg.rect(x, y, PANEL, height, "panel", 8)
+        self.painter.vikings((x + 22, y + 18), seat, clan.mainland + clan.ashore + clan.aboard[0])
+        acts = " - acts now" if p.actor == seat else ""
+        self.svg.text(x + 42, y + 23, f"{self.screen.name(seat)}{acts}", "ink h")
+        self.svg.text(x + PANEL - 10, y + 23, plural(p.total(seat), "point"), "ink h", "end")
+        for i, line in enumerate(lines):
+            self.svg.text(x + 10, y + 46 + 15 * i, line, "ink s")
+        self._score_row(seat, x + 10, y + height - 40)
+        return y + height + 10
+
+    def _score_row(self, seat: int, x: float, y: float) -> None:
+        """Points by heading."""
+        sheet = [(name, n) for name, n in self.p.sheets[seat].items() if name != "total"]
+        short = {"enemy_ships": "ships", "settlements": "raids", "livestock": "animals"}
+        step = (PANEL - 20) / len(sheet)
+        for i, (name, number) in enumerate(sheet):
+            middle_x = round(x + step * (i + 0.5), 1)
+            self.svg.text(middle_x, y + 12, short.get(name, name), "soft t", "middle")
+            self.svg.text(middle_x, y + 28, str(number), "ink b", "middle")
+
+    def _facts(self, seat: int) -> list[str]:
+        p, clan = self.p, self.p.clans[seat]
+        facts = [f"seat {seat}" + (", Winter token" if p.winter == seat else "")]
+        if clan.captains:
+            facts[0] += f", captain {listed(clan.captains)}"
+        elif clan.offer:
+            facts[0] += f", offered {listed(clan.offer)}"
+        if clan.has_picked and not clan.captains:
+            facts[0] += ", has picked"
+        facts.append(self.screen.crew(clan).replace("longship", "Longship", 1))
+        facts.append(f"Delivered: {', '.join(clan.animals) or 'nothing'}")
+        facts.append(
+            f"Raided: {' '.join(map(str, clan.raided)) or 'nothing'}; "
+            f"enemy ships: {clan.enemy_ships}; dead: {clan.dead}"
+        )
+        facts.append(f"Outposts: {len(clan.outposts)} of {OUTPOSTS}")
+        if clan.unknown:
+            facts.append(f"Hand: {plural(clan.unknown, 'unknown tile')}")
+        elif seat != p.focus and clan.hand:
+            facts.append(f"Hand: {', '.join(each.name for each in clan.hand)}")
+        return facts
+
+    def _legend(self, y: float) -> float:
+        told = (
+            "Letters: "
+            + ", ".join(f"{letter(i)} {seat_name(i)}" for i in range(self.p.players))
+            + ". B2: two Vikings. Hull with letter: longship, with its Vikings + animals aboard. "
+            "Dark hull x: enemy ship. House: settlement and its strength. Oval: livestock by its "
+            "first two letters. Tower: outpost. Green land: complete island; its flag gives its "
+            "size and who controls it. Frame: fixed tile."
+        )
+        lines = wrap(told, int((self.width - 2 * MARGIN) / 5.6))
+        for i, line in enumerate(lines):
+            self.svg.text(MARGIN, y + 12 + 14 * i, line, "soft s")
+        return y + 14 * len(lines) + MARGIN
+
+
+def svg(position: State | View, names: Sequence[str] | None, last: str | None) -> str:
+    """The picture."""
+    p = read(position)
+    return Picture(p, names, last, legal_cells(position, p.phase)).draw()
+
+
+def _hand_words(p: Position, seat: int) -> str:
+    clan = p.clans[seat]
+    if clan.unknown:
+        return plural(clan.unknown, "unknown tile")
+    return "; ".join(f"{each.name} {tile_words(each)}" for each in clan.hand) or "empty"
+
+
+def html(position: State | View, names: Sequence[str] | None, last: str | None) -> str:
+    """The picture, and beneath it hands, islands and scores, to fold in and out."""
+    p = read(position)
+    screen = Screen(p, names, set())
+    seats = range(p.players)
+    hands = html_table(("player", "hand"), [(screen.name(i), _hand_words(p, i)) for i in seats])
+    islands = [
+        (listed([told(cell) for cell in each.cells]), screen.island(each).partition(" (")[0],
+         ", ".join(f"{seat_name(i)} {n}" for i, n in enumerate(each.score) if n),
+         listed([seat_name(seat) for seat in each.holders]))
+        for each in p.islands
+        if each.complete or any(each.score)
+    ]  # fmt: skip
+    scores = html_table(
+        ("player", *(words(heading) for heading in p.sheets[0])),
+        [(screen.name(i), *map(str, p.sheets[i].values())) for i in seats],
+    )
+    table = html_table(("tiles", "island", "influence", "controlled by"), islands)
+    picture = Picture(p, names, last, legal_cells(position, p.phase)).draw()
+    return (
+        "<div>"
+        + html_details("Table", picture, is_open=True)
+        + html_details("Hands", hands)
+        + html_details("Islands", table)
+        + html_details("Scores, if the game ended now", scores)
+        + "</div>"
+    )
+
+
+# ---- Components ----------------------------------------------------------------------------------
+
+
+def component_pictures(tables: dict[str, Any]) -> dict[str, str]:
+    """Every tile and start board of a tile set, by file name."""
+    parts = components_of(tables)
+    pictures = {f"tile-{each.name}.svg": _tile_picture(each) for each in parts.tiles}
+    for board in parts.boards:
+        pictures[f"board-{board}.svg"] = _board_picture(parts, board)
+    return pictures
+
+
+def _tile_picture(tile: Print) -> str:
+    size = 2 * SIZE
+    width, height = round(size * math.sqrt(3)) + 20, 2 * size + 60
+    svg = Svg(width, STYLE, f"tile {tile.name}: {strip(tile_words(tile))}")
+    painter = Painter(svg)
+    at = (width / 2, size + 10)
+    svg.add('<g class="fne">')
+    svg.rect(0, 0, width, height, "back", 0)
+    painter.ground(tile, at, size)
+    painter.printed(tile, at, size)
+    svg.text(width / 2, 2 * size + 32, tile.name, "ink h", "middle")
+    svg.text(width / 2, 2 * size + 50, tile_words(tile), "soft s", "middle")
+    svg.add("</g>")
+    return svg.close(height)
+
+
+def _board_picture(parts: Components, board: str) -> str:
+    fixed = parts.boards[board]
+    places = [centre(cell) for cell in [*parts.mainland, *(cell for cell, _ in fixed)]]
+    half = SIZE * math.sqrt(3) / 2
+    left, top = min(x for x, _ in places) - half - 10, min(y for _, y in places) - SIZE - 10
+    width = max(x for x, _ in places) + half + 10 - left
+    height = max(y for _, y in places) + SIZE + 40 - top
+    svg = Svg(round(width), STYLE, f"start board {board}")
+    painter = Painter(svg)
+    svg.add('<g class="fne">')
+    svg.rect(0, 0, round(width), round(height), "back", 0)
+    for cell in parts.mainland:
+        x, y = centre(cell)
+        svg.polygon(_round(hexagon((x - left, y - top))), "main")
+        svg.text(round(x - left), round(y - top), "Mainland", "at", "middle")
+    for cell, each in fixed:
+        x, y = centre(cell)
+        painter.ground(each, (x - left, y - top), SIZE)
+        svg.text(round(x - left), round(y - top + SIZE * 0.84), told(cell), "at", "middle")
+    svg.text(round(width / 2), round(height - 12), f"Start board {board}", "ink h", "middle")
+    svg.add("</g>")
+    return svg.close(round(height))
