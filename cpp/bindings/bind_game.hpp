@@ -44,7 +44,8 @@ struct PyMove {
 template <Game G>
 class GameBox {
  public:
-  explicit GameBox(G made) : game(std::move(made)), players_(G::kActionCount), chance_(G::kChanceCount) {}
+  explicit GameBox(G made)
+      : game(std::move(made)), players_(G::kActionCount), chance_(G::kChanceCount) {}
 
   const G game;
 
@@ -74,8 +75,8 @@ template <Game G>
 struct PyState {
   Box<G> box;
   Table<G> table;
-  std::optional<Luck<G>> luck;   // if present, the deal of a seed
-  bool plays_chance = true;      // by itself, if there is luck
+  std::optional<Luck<G>> luck;  // if present, the deal of a seed
+  bool plays_chance = true;     // by itself, if there is luck
 
   const G& game() const { return box->game; }
   Actor actor() const { return game().actor(table.state); }
@@ -159,7 +160,8 @@ py::array_t<float> observation(const G& game, const typename G::View& view, cons
 }
 
 template <Game G>
-py::array_t<std::int8_t> legal_mask(const G& game, const MoveList<G>& moves, const py::object& out) {
+py::array_t<std::int8_t> legal_mask(const G& game, const MoveList<G>& moves,
+                                    const py::object& out) {
   auto array = output<std::int8_t>(out, G::kActionCount);
   std::fill_n(array.mutable_data(), G::kActionCount, std::int8_t{0});
   for (const auto& move : moves) array.mutable_data()[game.action_id(move)] = 1;
@@ -178,8 +180,7 @@ py::dict to_dict(const GameBox<G>& box, const Decision<G>& decision) {
   dict["value"] = by_seat_list(game, decision.value);
   py::list table;
   for (const MoveStats<G>& row : decision.table)
-    table.append(py::make_tuple(box.object(row.move), row.visits,
-                                by_seat_list(game, row.value)));
+    table.append(py::make_tuple(box.object(row.move), row.visits, by_seat_list(game, row.value)));
   dict["table"] = table;
   py::list line;
   for (const auto& move : decision.line) line.append(box.object(move));
@@ -218,8 +219,9 @@ class PyBot final : public Bot<G> {
                      const Watch<G>&) override {
     Decision<G> decision;
     ask([&] {
-      const py::object limits = py::module_::import("farnorth.bots").attr("Budget")(
-          budget.iterations, static_cast<double>(budget.microseconds) / 1000.0);
+      const py::object limits =
+          py::module_::import("farnorth.bots")
+              .attr("Budget")(budget.iterations, static_cast<double>(budget.microseconds) / 1000.0);
       decision = read(game, bot_.attr("choose")(PyView<G>{box_, view}, limits));
     });
     return decision;
@@ -352,8 +354,8 @@ class Results {
 // Plays blocks of matches. `on_game(number, line)` is called for each game in order, with its record's line if asked
 // for, else with None. Fills `arrays`, also when the run ends early: with the games that were delivered.
 template <Game G>
-void run(const Box<G>& box, const py::list& bots, const RunSettings& settings, const py::object& on_game,
-         py::dict& arrays) {
+void run(const Box<G>& box, const py::list& bots, const RunSettings& settings,
+         const py::object& on_game, py::dict& arrays) {
   const G& game = box->game;
   Mailbox mailbox;
   RunOptions options;
@@ -409,7 +411,8 @@ std::string play(const Box<G>& box, const py::list& bots, const std::string& see
                  const std::string& on_forfeit, const Budget& budget, const std::string& date) {
   const G& game = box->game;
   if (py::len(bots) != static_cast<std::size_t>(game.players()))
-    throw BadData(std::to_string(py::len(bots)) + " bots for " + std::to_string(game.players()) + " seats");
+    throw BadData(std::to_string(py::len(bots)) + " bots for " + std::to_string(game.players()) +
+                  " seats");
   Mailbox mailbox;
   py::list of_python;
   const std::vector<Entrant<G>> entrants = entrants_of<G>(box, bots, mailbox, of_python);
@@ -422,18 +425,21 @@ std::string play(const Box<G>& box, const py::list& bots, const std::string& see
     specs.push_back(entrant.spec);
   }
   std::atomic<bool> stop{false};
-  MatchOptions options{.seed = seed, .rotation = rotation, .on_forfeit = to_on_forfeit(on_forfeit),
-                       .budget = budget, .stop = &stop};
-  const Match<G> match = mailbox.serve_while(stop, [&] {
-    return play_match<G>(game, seated, specs, options);
-  });
+  MatchOptions options{.seed = seed,
+                       .rotation = rotation,
+                       .on_forfeit = to_on_forfeit(on_forfeit),
+                       .budget = budget,
+                       .stop = &stop};
+  const Match<G> match =
+      mailbox.serve_while(stop, [&] { return play_match<G>(game, seated, specs, options); });
   return to_line(record_of(game, match, options, specs, date, std::nullopt));
 }
 
 // The record of moves made so far, with a result if they end the game.
 template <Game G>
-std::string line_of_moves(const G& game, const std::string& seed, const std::vector<std::string>& bots,
-                          const std::string& date, const std::vector<std::string>& moves) {
+std::string line_of_moves(const G& game, const std::string& seed,
+                          const std::vector<std::string>& bots, const std::string& date,
+                          const std::vector<std::string>& moves) {
   Match<G> match;
   match.end = start_table(game);
   for (const std::string& text : moves) {
@@ -500,8 +506,9 @@ void bind_move(py::class_<PyMove<G>>& c) {
   using M = PyMove<G>;
   c.doc() = "A move: an immutable value with a text form and a dense id.";
   c.def_readonly("is_chance", &M::is_chance, "Whether chance makes it.");
-  c.def_readonly("id", &M::id,
-                 "Dense id: of player moves in [0, num_actions), of chance moves in [0, num_chance_actions).");
+  c.def_readonly(
+      "id", &M::id,
+      "Dense id: of player moves in [0, num_actions), of chance moves in [0, num_chance_actions).");
   c.def_readonly("text", &M::text, "Text form, as in records.");
   c.def("__str__", [](const M& m) { return m.text; });
   c.def("__repr__", [](const M& m) { return "<" + m.text + ">"; });
@@ -515,35 +522,48 @@ template <Game G>
 void bind_view(py::class_<PyView<G>>& c) {
   using V = PyView<G>;
   c.doc() = "What one seat may know of a state. A bot gets this, and nothing else.";
-  c.def_property_readonly("seat", [](const V& v) { return static_cast<int>(v.view.viewer.seat); },
-                          "The seat whose view it is.");
-  c.def_property_readonly("game", [](const V& v) { return std::const_pointer_cast<GameBox<G>>(v.box); });
-  c.def_property_readonly("actor", [](const V& v) { return seat_or_none(v.game().actor(v.view)); },
-                          "Who acts, as far as the seat knows: a seat, farnorth.CHANCE, or None when over.");
-  c.def_property_readonly("legal_moves", [](const V& v) { return v.box->tuple(v.legal_moves()); }, "Moves of the seat if it acts, else empty; in canonical order.");
-  c.def("legal_mask", [](const V& v, const py::object& out) {
-    return legal_mask(v.game(), v.legal_moves(), out);
-  }, py::arg("out") = py::none(), "int8 array of shape (num_actions,): 1 for legal moves of the seat.");
-  c.def("observation", [](const V& v, const py::object& out) {
-    return observation(v.game(), v.view, out);
-  }, py::arg("out") = py::none(),
-        "float32 array of shape observation_shape, values in [0, 1]; see Game.observation_spec.");
-  c.def("determinize", [](const V& v, std::uint64_t seed, bool play_chance) {
-    Rng rng(seed);
-    PyState<G> state{v.box, {v.game().determinize(v.view, rng), {}}, {}};
-    state.table.memory = v.game().memory_of(v.view, state.table.state);
-    if (play_chance) state.luck.emplace(rng.next());
-    state.play_chance();
-    return state;
-  }, py::arg("seed") = 0, py::arg("play_chance") = false,
-        "A State with everything the seat does not know dealt at random. With play_chance it plays chance by itself.");
+  c.def_property_readonly(
+      "seat", [](const V& v) { return static_cast<int>(v.view.viewer.seat); },
+      "The seat whose view it is.");
+  c.def_property_readonly("game",
+                          [](const V& v) { return std::const_pointer_cast<GameBox<G>>(v.box); });
+  c.def_property_readonly(
+      "actor", [](const V& v) { return seat_or_none(v.game().actor(v.view)); },
+      "Who acts, as far as the seat knows: a seat, farnorth.CHANCE, or None when over.");
+  c.def_property_readonly(
+      "legal_moves", [](const V& v) { return v.box->tuple(v.legal_moves()); },
+      "Moves of the seat if it acts, else empty; in canonical order.");
+  c.def(
+      "legal_mask",
+      [](const V& v, const py::object& out) { return legal_mask(v.game(), v.legal_moves(), out); },
+      py::arg("out") = py::none(),
+      "int8 array of shape (num_actions,): 1 for legal moves of the seat.");
+  c.def(
+      "observation",
+      [](const V& v, const py::object& out) { return observation(v.game(), v.view, out); },
+      py::arg("out") = py::none(),
+      "float32 array of shape observation_shape, values in [0, 1]; see Game.observation_spec.");
+  c.def(
+      "determinize",
+      [](const V& v, std::uint64_t seed, bool play_chance) {
+        Rng rng(seed);
+        PyState<G> state{v.box, {v.game().determinize(v.view, rng), {}}, {}};
+        state.table.memory = v.game().memory_of(v.view, state.table.state);
+        if (play_chance) state.luck.emplace(rng.next());
+        state.play_chance();
+        return state;
+      },
+      py::arg("seed") = 0, py::arg("play_chance") = false,
+      "A State with everything the seat does not know dealt at random. With play_chance it plays "
+      "chance by itself.");
   c.def("to_json", [](const V& v) { return to_json(v.game(), v.view); });
   c.def("__eq__", [](const V& v, const py::object& other) {
     return py::isinstance<V>(other) && v.view == other.cast<const V&>().view;
   });
   c.def("__hash__", [](const V& v) { return static_cast<py::ssize_t>(hash_of(v.view) >> 2U); });
   c.def("__repr__", [](const V& v) {
-    return "<view of " + std::string(G::kName) + " from seat " + std::to_string(v.view.viewer.seat) + ">";
+    return "<view of " + std::string(G::kName) + " from seat " +
+           std::to_string(v.view.viewer.seat) + ">";
   });
   c.def("__copy__", [](const V& v) { return v; });
 }
@@ -552,99 +572,141 @@ template <Game G>
 void bind_state(py::class_<PyState<G>>& c) {
   using S = PyState<G>;
   c.doc() = "A game in progress. Made by Game.new_state; belongs to one thread at a time.";
-  c.def_property_readonly("game", [](const S& s) { return std::const_pointer_cast<GameBox<G>>(s.box); });
-  c.def_property_readonly("actor", [](const S& s) { return seat_or_none(s.actor()); },
-                          "Who acts: a seat from 0, farnorth.CHANCE, or None when the game is over.");
+  c.def_property_readonly("game",
+                          [](const S& s) { return std::const_pointer_cast<GameBox<G>>(s.box); });
+  c.def_property_readonly(
+      "actor", [](const S& s) { return seat_or_none(s.actor()); },
+      "Who acts: a seat from 0, farnorth.CHANCE, or None when the game is over.");
   c.def_property_readonly("is_over", [](const S& s) { return s.actor().is_nobody(); });
-  c.def_property_readonly("legal_moves", [](const S& s) { return s.box->tuple(s.legal_moves()); }, "Moves of the seat to act, in canonical order; empty where chance or nobody acts.");
-  c.def("outcomes", [](const S& s) {
-    py::dict dict;
-    if (!s.actor().is_chance()) return dict;
-    OutcomeList<G> outcomes;
-    s.game().outcomes(s.table.state, outcomes);
-    double total = 0;
-    for (const auto& outcome : outcomes) total += outcome.weight;
-    for (const auto& outcome : outcomes)
-      dict[s.box->object(outcome.move)] = outcome.weight / total;
-    return dict;
-  }, "Chance moves and their probabilities; empty where chance does not act.");
-  c.def("apply", [](S& s, const py::object& given) {
-    const auto move = to_move(s.game(), given);
-    // The deal of a seed is worked out ahead: another card than it deals would be dealt again later.
-    if (s.luck && s.actor().is_chance())
-      throw IllegalMove(quoted(s.game().to_text(move)) + " is illegal here: the seed deals; use play_chance()");
-    advance_checked(s.game(), s.table, move);
-    s.play_chance();
-  }, py::arg("move"), R"(Makes a move: a Move, its text, or the id of a player's move.
+  c.def_property_readonly(
+      "legal_moves", [](const S& s) { return s.box->tuple(s.legal_moves()); },
+      "Moves of the seat to act, in canonical order; empty where chance or nobody acts.");
+  c.def(
+      "outcomes",
+      [](const S& s) {
+        py::dict dict;
+        if (!s.actor().is_chance()) return dict;
+        OutcomeList<G> outcomes;
+        s.game().outcomes(s.table.state, outcomes);
+        double total = 0;
+        for (const auto& outcome : outcomes) total += outcome.weight;
+        for (const auto& outcome : outcomes)
+          dict[s.box->object(outcome.move)] = outcome.weight / total;
+        return dict;
+      },
+      "Chance moves and their probabilities; empty where chance does not act.");
+  c.def(
+      "apply",
+      [](S& s, const py::object& given) {
+        const auto move = to_move(s.game(), given);
+        // The deal of a seed is worked out ahead: another card than it deals would be dealt again later.
+        if (s.luck && s.actor().is_chance())
+          throw IllegalMove(quoted(s.game().to_text(move)) +
+                            " is illegal here: the seed deals; use play_chance()");
+        advance_checked(s.game(), s.table, move);
+        s.play_chance();
+      },
+      py::arg("move"), R"(Makes a move: a Move, its text, or the id of a player's move.
 
 Raises IllegalMove, naming moves that are legal, and leaves the state as it was.)");
-  c.def("play_chance", [](S& s) {
-    if (!s.actor().is_chance()) throw IllegalMove("chance does not act here");
-    if (!s.luck) throw IllegalMove("a state made without a seed has no luck: choose one of its outcomes()");
-    const auto move = s.luck->draw(s.game(), s.table.state);
-    advance(s.game(), s.table, move);
-    return py::reinterpret_borrow<py::object>(s.box->object(move));
-  }, "Makes the chance move that the seed deals here, and returns it. See Game.new_state.");
-  c.def("legal_mask", [](const S& s, const py::object& out) {
-    return legal_mask(s.game(), s.legal_moves(), out);
-  }, py::arg("out") = py::none(), "int8 array of shape (num_actions,): 1 for legal moves.");
-  c.def("observation", [](const S& s, int seat, const py::object& out) {
-    return observation(s.game(), view_of(s.game(), s.table, checked_seat(s.game(), seat)), out);
-  }, py::arg("seat"), py::arg("out") = py::none(),
-        "float32 array of shape observation_shape, values in [0, 1], of what the seat knows.");
-  c.def("view", [](const S& s, int seat) {
-    return PyView<G>{s.box, view_of(s.game(), s.table, checked_seat(s.game(), seat))};
-  }, py::arg("seat"), "What the seat may know.");
-  c.def("shown", [](const S& s, const py::object& given, int seat) {
-    return s.game().to_text(s.game().shown(s.table.state, to_move(s.game(), given),
-                                         checked_seat(s.game(), seat)));
-  }, py::arg("move"), py::arg("seat"),
-        "Text of a move about to be made, as the seat sees it: what is hidden from it reads '?'.");
-  c.def("scores", [](const S& s) { return by_seat_list(s.game(), s.game().scores(s.table.state)); },
-        "Points by seat, as if the game ended now.");
-  c.def("score_sheet", [](const S& s, int seat) {
-    py::dict dict;
-    for (const Heading& heading : s.game().score_sheet(s.table.state, checked_seat(s.game(), seat))) {
-      const py::str name(std::string(heading.name));
-      if (heading.points.size() == 1)
-        dict[name] = heading.points[0];
-      else
-        dict[name] = std::vector<int>(heading.points.begin(), heading.points.end());
-    }
-    return dict;
-  }, py::arg("seat"), "Points of a seat under each heading of the rules, and the total.");
-  c.def("ranking", [](const S& s) { return by_seat_list(s.game(), s.game().ranking(s.table.state)); },
-        "Places by seat from 1, after tie-breaks; places may be shared.");
+  c.def(
+      "play_chance",
+      [](S& s) {
+        if (!s.actor().is_chance()) throw IllegalMove("chance does not act here");
+        if (!s.luck)
+          throw IllegalMove(
+              "a state made without a seed has no luck: choose one of its outcomes()");
+        const auto move = s.luck->draw(s.game(), s.table.state);
+        advance(s.game(), s.table, move);
+        return py::reinterpret_borrow<py::object>(s.box->object(move));
+      },
+      "Makes the chance move that the seed deals here, and returns it. See Game.new_state.");
+  c.def(
+      "legal_mask",
+      [](const S& s, const py::object& out) { return legal_mask(s.game(), s.legal_moves(), out); },
+      py::arg("out") = py::none(), "int8 array of shape (num_actions,): 1 for legal moves.");
+  c.def(
+      "observation",
+      [](const S& s, int seat, const py::object& out) {
+        return observation(s.game(), view_of(s.game(), s.table, checked_seat(s.game(), seat)), out);
+      },
+      py::arg("seat"), py::arg("out") = py::none(),
+      "float32 array of shape observation_shape, values in [0, 1], of what the seat knows.");
+  c.def(
+      "view",
+      [](const S& s, int seat) {
+        return PyView<G>{s.box, view_of(s.game(), s.table, checked_seat(s.game(), seat))};
+      },
+      py::arg("seat"), "What the seat may know.");
+  c.def(
+      "shown",
+      [](const S& s, const py::object& given, int seat) {
+        return s.game().to_text(
+            s.game().shown(s.table.state, to_move(s.game(), given), checked_seat(s.game(), seat)));
+      },
+      py::arg("move"), py::arg("seat"),
+      "Text of a move about to be made, as the seat sees it: what is hidden from it reads '?'.");
+  c.def(
+      "scores", [](const S& s) { return by_seat_list(s.game(), s.game().scores(s.table.state)); },
+      "Points by seat, as if the game ended now.");
+  c.def(
+      "score_sheet",
+      [](const S& s, int seat) {
+        py::dict dict;
+        for (const Heading& heading :
+             s.game().score_sheet(s.table.state, checked_seat(s.game(), seat))) {
+          const py::str name(std::string(heading.name));
+          if (heading.points.size() == 1)
+            dict[name] = heading.points[0];
+          else
+            dict[name] = std::vector<int>(heading.points.begin(), heading.points.end());
+        }
+        return dict;
+      },
+      py::arg("seat"), "Points of a seat under each heading of the rules, and the total.");
+  c.def(
+      "ranking", [](const S& s) { return by_seat_list(s.game(), s.game().ranking(s.table.state)); },
+      "Places by seat from 1, after tie-breaks; places may be shared.");
   if constexpr (requires(const G& g, const typename G::State& s) { g.achievements(s, Player{}); }) {
-    c.def("achievements", [](const S& s, int seat) {
-      std::vector<std::string> names;
-      for (const auto name : s.game().achievements(s.table.state, checked_seat(s.game(), seat)))
-        names.emplace_back(name);
-      return names;
-    }, py::arg("seat"), "Achievements of a seat; none before the game is over.");
+    c.def(
+        "achievements",
+        [](const S& s, int seat) {
+          std::vector<std::string> names;
+          for (const auto name : s.game().achievements(s.table.state, checked_seat(s.game(), seat)))
+            names.emplace_back(name);
+          return names;
+        },
+        py::arg("seat"), "Achievements of a seat; none before the game is over.");
   }
-  c.def("to_json", [](const S& s) { return to_json(s.game(), s.table); },
-        "The whole position, hidden parts included, as JSON text. See Game.state_from_json.");
-  c.def("copy", [](const S& s) { return s; }, "An independent copy, hidden parts and luck included.");
+  c.def(
+      "to_json", [](const S& s) { return to_json(s.game(), s.table); },
+      "The whole position, hidden parts included, as JSON text. See Game.state_from_json.");
+  c.def(
+      "copy", [](const S& s) { return s; }, "An independent copy, hidden parts and luck included.");
   c.def("__copy__", [](const S& s) { return s; });
   c.def("__deepcopy__", [](const S& s, const py::dict&) { return s; }, py::arg("memo"));
   c.def("__eq__", [](const S& s, const py::object& other) {
     return py::isinstance<S>(other) && s.table == other.cast<const S&>().table &&
            s.game().setup_options() == other.cast<const S&>().game().setup_options();
   });
-  c.def("__hash__", [](const S& s) { return static_cast<py::ssize_t>(hash_of(s.table.state) >> 2U); });
+  c.def("__hash__",
+        [](const S& s) { return static_cast<py::ssize_t>(hash_of(s.table.state) >> 2U); });
   c.def("__reduce__", [](const py::object& self) {
     const S& s = self.cast<const S&>();
     if (s.luck)
-      throw py::type_error("a state that plays chance by itself cannot be pickled: its luck is secret; "
-                           "pickle one made without a seed, or its to_json()");
-    return py::make_tuple(self.attr("game").attr("state_from_json"), py::make_tuple(to_json(s.game(), s.table)));
+      throw py::type_error(
+          "a state that plays chance by itself cannot be pickled: its luck is secret; "
+          "pickle one made without a seed, or its to_json()");
+    return py::make_tuple(self.attr("game").attr("state_from_json"),
+                          py::make_tuple(to_json(s.game(), s.table)));
   });
   c.def("__repr__", [](const S& s) {
     const Actor actor = s.actor();
     return "<" + std::string(G::kName) + " state, " +
-           (actor.is_nobody() ? "over" : actor.is_chance() ? "chance to act"
-                                                           : "seat " + std::to_string(actor.player().seat) + " to act") + ">";
+           (actor.is_nobody()   ? "over"
+            : actor.is_chance() ? "chance to act"
+                                : "seat " + std::to_string(actor.player().seat) + " to act") +
+           ">";
   });
   const auto render = [](const char* function) {
     return [function](const py::object& self) {
@@ -659,59 +721,88 @@ Raises IllegalMove, naming moves that are legal, and leaves the state as it was.
 template <Game G>
 void bind_game_class(py::class_<GameBox<G>, std::shared_ptr<GameBox<G>>>& c) {
   using B = GameBox<G>;
-  c.doc() = "A game with its options: immutable, hashable, picklable, shareable between threads. See farnorth.load.";
-  c.def(py::init([](const Options& options) { return std::make_shared<GameBox<G>>(G::make(options)); }),
+  c.doc() =
+      "A game with its options: immutable, hashable, picklable, shareable between threads. See "
+      "farnorth.load.";
+  c.def(py::init(
+            [](const Options& options) { return std::make_shared<GameBox<G>>(G::make(options)); }),
         py::arg("options"));
   c.def_property_readonly_static("name", [](const py::object&) { return std::string(G::kName); });
   c.def_property_readonly_static("title", [](const py::object&) { return std::string(G::kTitle); });
-  c.def_property_readonly_static("summary", [](const py::object&) { return std::string(G::kSummary); });
-  c.def_property_readonly_static("rules_version", [](const py::object&) { return G::kRulesVersion; });
+  c.def_property_readonly_static("summary",
+                                 [](const py::object&) { return std::string(G::kSummary); });
+  c.def_property_readonly_static("rules_version",
+                                 [](const py::object&) { return G::kRulesVersion; });
   c.def_property_readonly_static("min_players", [](const py::object&) { return G::kMinPlayers; });
   c.def_property_readonly_static("max_players", [](const py::object&) { return G::kMaxPlayers; });
   c.def_property_readonly_static("num_actions", [](const py::object&) { return G::kActionCount; });
-  c.def_property_readonly_static("num_chance_actions", [](const py::object&) { return G::kChanceCount; });
-  c.def_property_readonly_static("observation_shape",
-                                 [](const py::object&) { return py::make_tuple(G::kEncodingSize); });
-  c.def_property_readonly_static("state_bytes", [](const py::object&) { return sizeof(typename G::State); });
-  c.def_property_readonly_static("memory_bytes", [](const py::object&) { return sizeof(typename G::Memory); });
-  c.def_property_readonly_static("view_bytes", [](const py::object&) { return sizeof(typename G::View); });
-  c.def_static("option_specs", [] { return option_specs(G::options()); },
-               "What can be chosen: a dict with name, default, summary and allowed for each option.");
-  c.def_static("observation_spec", [] {
-    py::dict dict;
-    for (const EncodingSlice& slice : G::encoding())
-      dict[py::str(std::string(slice.name))] = py::make_tuple(slice.offset, slice.size);
-    return dict;
-  }, "Named parts of the observation vector: {name: (offset, size)}.");
+  c.def_property_readonly_static("num_chance_actions",
+                                 [](const py::object&) { return G::kChanceCount; });
+  c.def_property_readonly_static(
+      "observation_shape", [](const py::object&) { return py::make_tuple(G::kEncodingSize); });
+  c.def_property_readonly_static("state_bytes",
+                                 [](const py::object&) { return sizeof(typename G::State); });
+  c.def_property_readonly_static("memory_bytes",
+                                 [](const py::object&) { return sizeof(typename G::Memory); });
+  c.def_property_readonly_static("view_bytes",
+                                 [](const py::object&) { return sizeof(typename G::View); });
+  c.def_static(
+      "option_specs", [] { return option_specs(G::options()); },
+      "What can be chosen: a dict with name, default, summary and allowed for each option.");
+  c.def_static(
+      "observation_spec",
+      [] {
+        py::dict dict;
+        for (const EncodingSlice& slice : G::encoding())
+          dict[py::str(std::string(slice.name))] = py::make_tuple(slice.offset, slice.size);
+        return dict;
+      },
+      "Named parts of the observation vector: {name: (offset, size)}.");
   c.def_property_readonly("players", [](const B& b) { return b.game.players(); });
   c.def_property_readonly("options", [](const B& b) { return options_dict(b.game); });
 
-  c.def("new_state", [](const std::shared_ptr<B>& b, const py::object& seed, bool play_chance) {
-    PyState<G> state{b, start_table(b->game), {}, play_chance};
-    if (!seed.is_none()) state.luck.emplace(deal_seed(py::str(seed).cast<std::string>()));
-    state.play_chance();
-    return state;
-  }, py::arg("seed") = py::none(), py::arg("play_chance") = true, R"(The first state.
+  c.def(
+      "new_state",
+      [](const std::shared_ptr<B>& b, const py::object& seed, bool play_chance) {
+        PyState<G> state{b, start_table(b->game), {}, play_chance};
+        if (!seed.is_none()) state.luck.emplace(deal_seed(py::str(seed).cast<std::string>()));
+        state.play_chance();
+        return state;
+      },
+      py::arg("seed") = py::none(), py::arg("play_chance") = true, R"(The first state.
 
 With a seed (an int or a str) it plays chance by itself, as a match with that seed does; with play_chance=False it waits
 for State.play_chance, so that the caller sees each chance move. Without a seed chance moves are the caller's: see
 State.outcomes.)");
-  c.def("state_from_json", [](const std::shared_ptr<B>& b, const std::string& text) {
-    return PyState<G>{b, table_from_json(b->game, text), {}};
-  }, py::arg("text"), "Any position, from what State.to_json gives. Raises BadData naming the wrong field or the broken rule.");
-  c.def("move", [](const B& b, const py::object& given) {
-    return py::reinterpret_borrow<py::object>(b.object(to_move(b.game, given)));
-  }, py::arg("text_or_id"), "The Move of a text, or of the id of a player's move. Raises IllegalMove.");
-  c.def("chance_move", [](const B& b, int id) {
-    return py::reinterpret_borrow<py::object>(b.object(b.game.chance_of(id)));
-  }, py::arg("id"), "The chance Move of an id. Raises IllegalMove.");
+  c.def(
+      "state_from_json",
+      [](const std::shared_ptr<B>& b, const std::string& text) {
+        return PyState<G>{b, table_from_json(b->game, text), {}};
+      },
+      py::arg("text"),
+      "Any position, from what State.to_json gives. Raises BadData naming the wrong field or the "
+      "broken rule.");
+  c.def(
+      "move",
+      [](const B& b, const py::object& given) {
+        return py::reinterpret_borrow<py::object>(b.object(to_move(b.game, given)));
+      },
+      py::arg("text_or_id"),
+      "The Move of a text, or of the id of a player's move. Raises IllegalMove.");
+  c.def(
+      "chance_move",
+      [](const B& b, int id) {
+        return py::reinterpret_borrow<py::object>(b.object(b.game.chance_of(id)));
+      },
+      py::arg("id"), "The chance Move of an id. Raises IllegalMove.");
   c.def("__eq__", [](const B& b, const py::object& other) {
     return py::isinstance<B>(other) &&
            b.game.setup_options() == other.cast<const B&>().game.setup_options();
   });
   c.def("__hash__", [](const B& b) { return py::hash(py::str(py::cast(b.game.setup_options()))); });
   c.def("__reduce__", [](const py::object& self) {
-    return py::make_tuple(py::type::of(self), py::make_tuple(self.cast<const B&>().game.setup_options()));
+    return py::make_tuple(py::type::of(self),
+                          py::make_tuple(self.cast<const B&>().game.setup_options()));
   });
   c.def("__repr__", [](const B& b) {
     std::string text = "<" + std::string(G::kName);
@@ -719,58 +810,75 @@ State.outcomes.)");
     return text + ">";
   });
 
-  c.def("_decide", [](const B& b, const std::string& spec, std::uint64_t seed,
-                      const PyView<G>& view, std::uint32_t iterations, std::int64_t microseconds) {
-    if (!b.game.actor(view.view).is(view.view.viewer))
-      throw IllegalMove("the seat of this view does not act");
-    const std::unique_ptr<Bot<G>> bot = make_bot<G>(parse_bot_spec(spec));
-    bot->start(seed);
-    return to_dict(b, bot->choose(b.game, view.view, {iterations, microseconds}, {}));
-  }, py::arg("spec"), py::arg("seed"), py::arg("view"), py::arg("iterations"), py::arg("microseconds"));
+  c.def(
+      "_decide",
+      [](const B& b, const std::string& spec, std::uint64_t seed, const PyView<G>& view,
+         std::uint32_t iterations, std::int64_t microseconds) {
+        if (!b.game.actor(view.view).is(view.view.viewer))
+          throw IllegalMove("the seat of this view does not act");
+        const std::unique_ptr<Bot<G>> bot = make_bot<G>(parse_bot_spec(spec));
+        bot->start(seed);
+        return to_dict(b, bot->choose(b.game, view.view, {iterations, microseconds}, {}));
+      },
+      py::arg("spec"), py::arg("seed"), py::arg("view"), py::arg("iterations"),
+      py::arg("microseconds"));
 
-  c.def("_run", [](const std::shared_ptr<B>& b, const py::list& bots, const std::string& seed,
-                   int first_block, int blocks, int threads, const std::string& on_forfeit,
-                   std::uint32_t iterations, std::int64_t microseconds, bool record,
-                   const std::string& date, const std::string& event, const py::object& on_game,
-                   py::dict arrays) {
-    run<G>(b, bots, {seed, first_block, blocks, threads, on_forfeit, iterations, microseconds, record,
-                     date, event}, on_game, arrays);
-  }, py::arg("bots"), py::arg("seed"), py::arg("first_block"), py::arg("blocks"), py::arg("threads"),
-        py::arg("on_forfeit"), py::arg("iterations"), py::arg("microseconds"), py::arg("record"),
-        py::arg("date"), py::arg("event"), py::arg("on_game"), py::arg("arrays"));
+  c.def(
+      "_run",
+      [](const std::shared_ptr<B>& b, const py::list& bots, const std::string& seed,
+         int first_block, int blocks, int threads, const std::string& on_forfeit,
+         std::uint32_t iterations, std::int64_t microseconds, bool record, const std::string& date,
+         const std::string& event, const py::object& on_game, py::dict arrays) {
+        run<G>(b, bots,
+               {seed, first_block, blocks, threads, on_forfeit, iterations, microseconds, record,
+                date, event},
+               on_game, arrays);
+      },
+      py::arg("bots"), py::arg("seed"), py::arg("first_block"), py::arg("blocks"),
+      py::arg("threads"), py::arg("on_forfeit"), py::arg("iterations"), py::arg("microseconds"),
+      py::arg("record"), py::arg("date"), py::arg("event"), py::arg("on_game"), py::arg("arrays"));
 
-  c.def("_play", [](const std::shared_ptr<B>& b, const py::list& bots, const std::string& seed,
-                    int rotation, const std::string& on_forfeit, std::uint32_t iterations,
-                    std::int64_t microseconds, const std::string& date) {
-    return play<G>(b, bots, seed, rotation, on_forfeit, {iterations, microseconds}, date);
-  }, py::arg("bots"), py::arg("seed"), py::arg("rotation"), py::arg("on_forfeit"), py::arg("iterations"),
-        py::arg("microseconds"), py::arg("date"));
+  c.def(
+      "_play",
+      [](const std::shared_ptr<B>& b, const py::list& bots, const std::string& seed, int rotation,
+         const std::string& on_forfeit, std::uint32_t iterations, std::int64_t microseconds,
+         const std::string& date) {
+        return play<G>(b, bots, seed, rotation, on_forfeit, {iterations, microseconds}, date);
+      },
+      py::arg("bots"), py::arg("seed"), py::arg("rotation"), py::arg("on_forfeit"),
+      py::arg("iterations"), py::arg("microseconds"), py::arg("date"));
 
-  c.def("_bench", [](const B& b, double seconds) {
-    BenchFigures figures;
-    {
-      const py::gil_scoped_release release;
-      figures = bench(b.game, seconds);
-    }
-    py::dict dict, reference;
-    dict["playouts_per_second"] = figures.playouts_per_second;
-    dict["moves_per_playout"] = figures.moves_per_playout;
-    dict["ns_per_move"] = figures.ns_per_move;
-    dict["ns_copy"] = figures.ns_copy;
-    dict["ns_determinize"] = figures.ns_determinize;
-    dict["state_bytes"] = sizeof(typename G::State);
-    dict["memory_bytes"] = sizeof(typename G::Memory);
-    dict["view_bytes"] = sizeof(typename G::View);
-    reference["what"] = kReferenceName;
-    reference["per_second"] = figures.reference_per_second;
-    dict["reference"] = reference;
-    return dict;
-  }, py::arg("seconds"));
+  c.def(
+      "_bench",
+      [](const B& b, double seconds) {
+        BenchFigures figures;
+        {
+          const py::gil_scoped_release release;
+          figures = bench(b.game, seconds);
+        }
+        py::dict dict, reference;
+        dict["playouts_per_second"] = figures.playouts_per_second;
+        dict["moves_per_playout"] = figures.moves_per_playout;
+        dict["ns_per_move"] = figures.ns_per_move;
+        dict["ns_copy"] = figures.ns_copy;
+        dict["ns_determinize"] = figures.ns_determinize;
+        dict["state_bytes"] = sizeof(typename G::State);
+        dict["memory_bytes"] = sizeof(typename G::Memory);
+        dict["view_bytes"] = sizeof(typename G::View);
+        reference["what"] = kReferenceName;
+        reference["per_second"] = figures.reference_per_second;
+        dict["reference"] = reference;
+        return dict;
+      },
+      py::arg("seconds"));
 
-  c.def("_record_line", [](const B& b, const std::string& seed, const std::vector<std::string>& bots,
-                           const std::string& date, const std::vector<std::string>& moves) {
-    return line_of_moves(b.game, seed, bots, date, moves);
-  }, py::arg("seed"), py::arg("bots"), py::arg("date"), py::arg("moves"));
+  c.def(
+      "_record_line",
+      [](const B& b, const std::string& seed, const std::vector<std::string>& bots,
+         const std::string& date, const std::vector<std::string>& moves) {
+        return line_of_moves(b.game, seed, bots, date, moves);
+      },
+      py::arg("seed"), py::arg("bots"), py::arg("date"), py::arg("moves"));
 }
 
 template <Game G>

@@ -73,30 +73,38 @@ py::dict tables() {
 void bind_fields(py::class_<PyMove<Borealis>>& c) {
   using borealis::MoveKind;
   using M = PyMove<Borealis>;
-  c.def_property_readonly("kind", [](const M& m) { return m.text.substr(0, m.text.find(' ')); },
-                          "The first word of the text.");
-  c.def_property_readonly("face", [](const M& m) -> std::optional<std::string> {
-    switch (m.move.kind) {
-      case MoveKind::observe:
-      case MoveKind::take:
-      case MoveKind::discard:
-      case MoveKind::reveal:
-      case MoveKind::deal: return borealis::face_name(m.move.face);
-      case MoveKind::gather:
-      case MoveKind::regroup:
-      case MoveKind::draw:
-      case MoveKind::refresh:
-      case MoveKind::done:
-      case MoveKind::board:
-      case MoveKind::scoring:
-      case MoveKind::objective: break;
-    }
-    return std::nullopt;
-  }, "The card it names, if it names one.");
-  c.def_property_readonly("location", [](const M& m) -> std::optional<std::string> {
-    if (m.move.kind != MoveKind::observe && m.move.kind != MoveKind::gather) return std::nullopt;
-    return std::string(borealis::kLocationNames[static_cast<std::size_t>(m.move.location)]);
-  }, "The location it names, if it names one.");
+  c.def_property_readonly(
+      "kind", [](const M& m) { return m.text.substr(0, m.text.find(' ')); },
+      "The first word of the text.");
+  c.def_property_readonly(
+      "face",
+      [](const M& m) -> std::optional<std::string> {
+        switch (m.move.kind) {
+          case MoveKind::observe:
+          case MoveKind::take:
+          case MoveKind::discard:
+          case MoveKind::reveal:
+          case MoveKind::deal: return borealis::face_name(m.move.face);
+          case MoveKind::gather:
+          case MoveKind::regroup:
+          case MoveKind::draw:
+          case MoveKind::refresh:
+          case MoveKind::done:
+          case MoveKind::board:
+          case MoveKind::scoring:
+          case MoveKind::objective: break;
+        }
+        return std::nullopt;
+      },
+      "The card it names, if it names one.");
+  c.def_property_readonly(
+      "location",
+      [](const M& m) -> std::optional<std::string> {
+        if (m.move.kind != MoveKind::observe && m.move.kind != MoveKind::gather)
+          return std::nullopt;
+        return std::string(borealis::kLocationNames[static_cast<std::size_t>(m.move.location)]);
+      },
+      "The location it names, if it names one.");
 }
 
 }  // namespace
@@ -106,9 +114,9 @@ void bind_borealis(py::module_& module) {
   bind_game<Borealis>(classes);
   bind_fields(classes.move);
   classes.game.def_static("tables", tables, "The components, as lists of rows by name.");
-  classes.game.def_static("title_of", [](int achievements) {
-    return std::string(borealis::title(achievements));
-  }, py::arg("achievements"), "The title of a collector of so many different achievements.");
+  classes.game.def_static(
+      "title_of", [](int achievements) { return std::string(borealis::title(achievements)); },
+      py::arg("achievements"), "The title of a collector of so many different achievements.");
 }
 
 }  // namespace farnorth::bindings

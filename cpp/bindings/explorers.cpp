@@ -81,7 +81,8 @@ py::dict tables_of(const explorers::TileSet& set) {
   }
   for (std::size_t i = 0; i < explorers::kStrengths; ++i) {
     py::dict row;
-    row["token"] = "settlement of strength " + std::to_string(explorers::kLowestStrength + static_cast<int>(i));
+    row["token"] = "settlement of strength " +
+                   std::to_string(explorers::kLowestStrength + static_cast<int>(i));
     row["number"] = set.strengths[i];
     tokens.append(row);
   }
@@ -98,15 +99,19 @@ py::dict tables_of(const explorers::TileSet& set) {
 
 void bind_fields(py::class_<PyMove<Explorers>>& c) {
   using M = PyMove<Explorers>;
-  c.def_property_readonly("kind", [](const M& m) { return m.text.substr(0, m.text.find(' ')); },
-                          "The first word of the text.");
-  c.def_property_readonly("cell", [](const M& m) -> std::optional<std::pair<int, int>> {
-    if (m.move.kind != MoveKind::lay && m.move.kind != MoveKind::from &&
-        m.move.kind != MoveKind::outpost)
-      return std::nullopt;
-    const Hex cell = m.move.cell.hex();
-    return std::pair<int, int>(cell.q, cell.r);
-  }, "Axial coordinates (q, r) of the cell it names, if it names one.");
+  c.def_property_readonly(
+      "kind", [](const M& m) { return m.text.substr(0, m.text.find(' ')); },
+      "The first word of the text.");
+  c.def_property_readonly(
+      "cell",
+      [](const M& m) -> std::optional<std::pair<int, int>> {
+        if (m.move.kind != MoveKind::lay && m.move.kind != MoveKind::from &&
+            m.move.kind != MoveKind::outpost)
+          return std::nullopt;
+        const Hex cell = m.move.cell.hex();
+        return std::pair<int, int>(cell.q, cell.r);
+      },
+      "Axial coordinates (q, r) of the cell it names, if it names one.");
 }
 
 }  // namespace
@@ -115,11 +120,12 @@ void bind_explorers(py::module_& module) {
   Classes<Explorers> classes = declare_game<Explorers>(module, "Explorers");
   bind_game<Explorers>(classes);
   bind_fields(classes.move);
-  classes.game.def_static("tables", [] { return tables_of(*explorers::proposed_tile_set()); },
-                          "The components of the set that comes with the engine, as lists of rows by name.");
-  classes.game.def("tables_in_use", [](const GameBox<Explorers>& box) {
-    return tables_of(box.game.tile_set());
-  }, "The components of the tile set of this game, as lists of rows by name.");
+  classes.game.def_static(
+      "tables", [] { return tables_of(*explorers::proposed_tile_set()); },
+      "The components of the set that comes with the engine, as lists of rows by name.");
+  classes.game.def(
+      "tables_in_use", [](const GameBox<Explorers>& box) { return tables_of(box.game.tile_set()); },
+      "The components of the tile set of this game, as lists of rows by name.");
 }
 
 }  // namespace farnorth::bindings

@@ -71,20 +71,27 @@ PYBIND11_MODULE(_core, module) {
   bind_scavengers(module);
 
   module.def("native_bots", native_bot_list, "The bots written in C++ and their options.");
-  module.def("canonical_bot_spec", [](const std::string& text) { return parse_bot_spec(text).text(); },
-             py::arg("text"), "Checks the form of a bot spec. Raises BadData.");
-  module.def("native_bot_spec", [](const std::string& text) {
-    const BotSpec spec = parse_bot_spec(text);
-    const BotOptions checked(spec);
-    return spec.text();
-  }, py::arg("text"), "Checks the spec of a bot written in C++, its options included. Raises BadData.");
-  module.def("check_line", [](const std::string& line) { record_of(line); }, py::arg("line"),
-             py::call_guard<py::gil_scoped_release>(),
-             "Checks the form and the sum of a record's line, without its newline. Raises BadRecord.");
-  module.def("verify_line", [](const std::string& line, const Options& overrides) {
-    verify(record_of(line), overrides);
-  }, py::arg("line"), py::arg("overrides") = Options{}, py::call_guard<py::gil_scoped_release>(),
-             "Checks a record's line and replays it by the rules. Raises BadRecord.");
+  module.def(
+      "canonical_bot_spec", [](const std::string& text) { return parse_bot_spec(text).text(); },
+      py::arg("text"), "Checks the form of a bot spec. Raises BadData.");
+  module.def(
+      "native_bot_spec",
+      [](const std::string& text) {
+        const BotSpec spec = parse_bot_spec(text);
+        const BotOptions checked(spec);
+        return spec.text();
+      },
+      py::arg("text"),
+      "Checks the spec of a bot written in C++, its options included. Raises BadData.");
+  module.def(
+      "check_line", [](const std::string& line) { record_of(line); }, py::arg("line"),
+      py::call_guard<py::gil_scoped_release>(),
+      "Checks the form and the sum of a record's line, without its newline. Raises BadRecord.");
+  module.def(
+      "verify_line",
+      [](const std::string& line, const Options& overrides) { verify(record_of(line), overrides); },
+      py::arg("line"), py::arg("overrides") = Options{}, py::call_guard<py::gil_scoped_release>(),
+      "Checks a record's line and replays it by the rules. Raises BadRecord.");
 }
 
 }  // namespace farnorth::bindings

@@ -11,8 +11,8 @@ namespace {
 
 using scavengers::Scavengers;
 
-constexpr std::array<const char*, scavengers::kAbilities> kAbilityNames{"dig", "draw", "hunt", "build",
-                                                                        "fight"};
+constexpr std::array<const char*, scavengers::kAbilities> kAbilityNames{"dig", "draw", "hunt",
+                                                                        "build", "fight"};
 
 // What a card lacks is None, not 0.
 py::object number_or_none(std::int8_t value) {
@@ -32,7 +32,8 @@ py::dict tables() {
     row["people"] = card.people;
     for (std::size_t ability = 0; ability < kAbilities; ++ability) {
       row[kAbilityNames[ability]] = number_or_none(card.base[ability]);
-      row[py::str(std::string(kAbilityNames[ability]) + "_bonus")] = number_or_none(card.bonus[ability]);
+      row[py::str(std::string(kAbilityNames[ability]) + "_bonus")] =
+          number_or_none(card.bonus[ability]);
     }
     row["meds"] = number_or_none(card.meds);
     row["food_cost"] = number_or_none(card.food);
@@ -63,8 +64,9 @@ py::dict tables() {
 
 void bind_fields(py::class_<PyMove<Scavengers>>& c) {
   using M = PyMove<Scavengers>;
-  c.def_property_readonly("kind", [](const M& m) { return m.text.substr(0, m.text.find(' ')); },
-                          "The first word of the text.");
+  c.def_property_readonly(
+      "kind", [](const M& m) { return m.text.substr(0, m.text.find(' ')); },
+      "The first word of the text.");
 }
 
 }  // namespace

@@ -118,9 +118,7 @@ class FixedVector {
   }
 
  private:
-  [[noreturn]] static void overflow() {
-    throw std::length_error("FixedVector: capacity exceeded");
-  }
+  [[noreturn]] static void overflow() { throw std::length_error("FixedVector: capacity exceeded"); }
 
   std::array<T, Capacity> items_{};
   Size size_ = 0;

@@ -84,7 +84,7 @@ concept Game = requires(const G game, const typename G::State state, typename G:
   { G::kRulesVersion } -> std::convertible_to<int>;          // rises with any change of behaviour
   { G::kMinPlayers } -> std::convertible_to<int>;
   { G::kMaxPlayers } -> std::convertible_to<int>;
-  { G::kMaxMoves } -> std::convertible_to<int>;              // proved beside it
+  { G::kMaxMoves } -> std::convertible_to<int>;  // proved beside it
   { G::kMaxOutcomes } -> std::convertible_to<int>;
   { G::kActionCount } -> std::convertible_to<int>;
   { G::kChanceCount } -> std::convertible_to<int>;
@@ -92,17 +92,19 @@ concept Game = requires(const G game, const typename G::State state, typename G:
 
   // Setup. `setup_options` is what a record's header needs to make an equal game again.
   { G::options() } -> std::same_as<std::span<const OptionSpec>>;
-  { G::make(options) } -> std::same_as<G>;                   // throws BadData
+  { G::make(options) } -> std::same_as<G>;  // throws BadData
   { game.setup_options() } -> std::same_as<Options>;
   { game.players() } -> std::same_as<int>;
 
   // Play.
   { game.start() } -> std::same_as<typename G::State>;
   { game.actor(state) } -> std::same_as<Actor>;
-  { game.legal_moves(state, moves) } -> std::same_as<void>;  // of the player to act; canonical order
+  {
+    game.legal_moves(state, moves)
+  } -> std::same_as<void>;  // of the player to act; canonical order
   { game.outcomes(state, outcomes) } -> std::same_as<void>;  // of chance to act; canonical order
   { game.sample(state, rng) } -> std::same_as<typename G::Move>;
-  { game.apply(changing, move) } -> std::same_as<void>;      // deterministic; `move` must be legal
+  { game.apply(changing, move) } -> std::same_as<void>;  // deterministic; `move` must be legal
 
   // Result. Defined at every state, as if the game ended there.
   { game.scores(state) } -> std::same_as<Scores>;
@@ -111,11 +113,11 @@ concept Game = requires(const G game, const typename G::State state, typename G:
 
   // Knowledge.
   { game.start_memory() } -> std::same_as<typename G::Memory>;
-  { game.witness(learning, state, move) } -> std::same_as<void>;    // state = before the move
+  { game.witness(learning, state, move) } -> std::same_as<void>;  // state = before the move
   { game.shown(state, move, player) } -> std::same_as<typename G::Move>;
   { game.view(state, memory, player) } -> std::same_as<typename G::View>;
   { game.actor(view) } -> std::same_as<Actor>;
-  { game.legal_moves(view, moves) } -> std::same_as<void>;          // none unless the viewer acts
+  { game.legal_moves(view, moves) } -> std::same_as<void>;  // none unless the viewer acts
   { game.determinize(view, rng) } -> std::same_as<typename G::State>;
   // The Memory that goes with a determinized world (it may depend on which hidden card went where).
   { game.memory_of(view, state) } -> std::same_as<typename G::Memory>;
@@ -124,11 +126,11 @@ concept Game = requires(const G game, const typename G::State state, typename G:
   // Names and numbers of moves. Player moves and chance moves have ranges of their own.
   { game.is_chance(move) } -> std::same_as<bool>;
   { game.action_id(move) } -> std::same_as<int>;
-  { game.move_of(id) } -> std::same_as<typename G::Move>;           // throws IllegalMove
+  { game.move_of(id) } -> std::same_as<typename G::Move>;  // throws IllegalMove
   { game.chance_id(move) } -> std::same_as<int>;
-  { game.chance_of(id) } -> std::same_as<typename G::Move>;         // throws IllegalMove
-  { game.to_text(move) } -> std::same_as<std::string>;              // hidden fields read `?`
-  { game.to_move(text) } -> std::same_as<typename G::Move>;         // throws IllegalMove
+  { game.chance_of(id) } -> std::same_as<typename G::Move>;  // throws IllegalMove
+  { game.to_text(move) } -> std::same_as<std::string>;       // hidden fields read `?`
+  { game.to_move(text) } -> std::same_as<typename G::Move>;  // throws IllegalMove
 
   // Luck: the card a chance move draws, and the move that draws that card here.
   { game.luck_source(state) } -> std::same_as<LuckSource>;
@@ -140,7 +142,7 @@ concept Game = requires(const G game, const typename G::State state, typename G:
 
   // Observation vector.
   { G::encoding() } -> std::same_as<std::span<const EncodingSlice>>;
-  { game.encode(view, numbers) } -> std::same_as<void>;             // numbers.size() == kEncodingSize
+  { game.encode(view, numbers) } -> std::same_as<void>;  // numbers.size() == kEncodingSize
 
   // policy.cpp, kept apart from the rules: a sensible move, for playouts in worlds where all is known.
   { game.scripted_move(state, rng) } -> std::same_as<typename G::Move>;

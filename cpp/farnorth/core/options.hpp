@@ -66,11 +66,11 @@ inline Options complete_options(std::string_view game, std::span<const OptionSpe
       std::vector<std::string_view> known;
       for (const OptionSpec& each : specs) known.push_back(each.name);
       throw BadOption(std::string(game) + " has no option " + farnorth::quoted(name) +
-                    "; its options are " + joined(known));
+                      "; its options are " + joined(known));
     }
     if (!is_allowed(*spec, value))
       throw BadOption("option " + name + " of " + std::string(game) + " must be " +
-                    allowed_values(*spec) + ", not " + farnorth::quoted(value));
+                      allowed_values(*spec) + ", not " + farnorth::quoted(value));
   }
   Options all = given;
   for (const OptionSpec& spec : specs)

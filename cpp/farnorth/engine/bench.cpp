@@ -36,7 +36,8 @@ void play_connect_four(Rng& rng) {
   for (bool over = false; !over;) {
     std::uint32_t count = 0;
     for (int column = 0; column < ConnectFour::kColumns; ++column)
-      if (game.height[static_cast<std::size_t>(column)] < ConnectFour::kRows) open[count++] = column;
+      if (game.height[static_cast<std::size_t>(column)] < ConnectFour::kRows)
+        open[count++] = column;
     over = game.drop(open[rng.below(count)]);
   }
   bench_detail::keep(game);

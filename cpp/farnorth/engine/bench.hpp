@@ -118,22 +118,22 @@ BenchFigures bench(const G& game, double seconds) {
   const std::vector<Table<G>> tables = random_tables(game, 20, rng);
   std::vector<typename G::State> copies(tables.size(), start);
   figures.ns_copy = 1e9 / median_rate(seconds / 4, [&] {
-    for (std::size_t i = 0; i < tables.size(); ++i) {
-      copies[i] = tables[i].state;
-      keep(copies[i]);
-    }
-    return static_cast<double>(tables.size());
-  });
+                      for (std::size_t i = 0; i < tables.size(); ++i) {
+                        copies[i] = tables[i].state;
+                        keep(copies[i]);
+                      }
+                      return static_cast<double>(tables.size());
+                    });
   std::vector<typename G::View> views;
   for (const Table<G>& table : tables)
     views.push_back(view_of(game, table, game.actor(table.state).player()));
   figures.ns_determinize = 1e9 / median_rate(seconds / 4, [&] {
-    for (std::size_t i = 0; i < views.size(); ++i) {
-      copies[i] = game.determinize(views[i], rng);
-      keep(copies[i]);
-    }
-    return static_cast<double>(views.size());
-  });
+                             for (std::size_t i = 0; i < views.size(); ++i) {
+                               copies[i] = game.determinize(views[i], rng);
+                               keep(copies[i]);
+                             }
+                             return static_cast<double>(views.size());
+                           });
   return figures;
 }
 

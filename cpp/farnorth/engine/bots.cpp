@@ -11,10 +11,12 @@ namespace {
 // Options that all searching bots share; their defaults are those of the search.
 std::vector<BotOption> search_options(std::vector<BotOption> more) {
   std::vector<BotOption> options{
-      {"its", "iterations a decision; 0 = as the match says, 2000 if it says nothing", "0", 0, 1'000'000'000},
+      {"its", "iterations a decision; 0 = as the match says, 2000 if it says nothing", "0", 0,
+       1'000'000'000},
       {"ms", "milliseconds a decision; 0 = no limit", "0", 0, 86'400'000},
       {"random", "per mille of playout moves that are random instead of scripted", "100", 0, 1000},
-      {"moves", "players' moves in a playout before the position is valued as it stands; 0 = to the end",
+      {"moves",
+       "players' moves in a playout before the position is valued as it stands; 0 = to the end",
        "0", 0, 100'000},
   };
   options.insert(options.end(), more.begin(), more.end());

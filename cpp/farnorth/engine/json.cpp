@@ -59,7 +59,9 @@ bool JsonValue::is_list() const { return node_->value->is_array(); }
 bool JsonValue::is_integer() const { return node_->value->is_number_integer(); }
 bool JsonValue::is_boolean() const { return node_->value->is_boolean(); }
 
-bool JsonValue::has(std::string_view key) const { return is_object() && node_->value->contains(key); }
+bool JsonValue::has(std::string_view key) const {
+  return is_object() && node_->value->contains(key);
+}
 
 JsonValue JsonValue::at(std::string_view key) const {
   if (!is_object()) fail("an object");

@@ -31,14 +31,14 @@ class JsonValue {
   bool is_integer() const;
   bool is_boolean() const;
   bool has(std::string_view key) const;
-  JsonValue at(std::string_view key) const;     // of an object
-  std::vector<std::string> keys() const;        // of an object, in order
-  std::size_t size() const;                     // of a list
-  JsonValue at(std::size_t i) const;            // of a list
+  JsonValue at(std::string_view key) const;  // of an object
+  std::vector<std::string> keys() const;     // of an object, in order
+  std::size_t size() const;                  // of a list
+  JsonValue at(std::size_t i) const;         // of a list
   std::int64_t integer(std::int64_t lowest, std::int64_t highest) const;
   bool boolean() const;
-  std::string word() const;                     // a string
-  std::string scalar() const;                   // a string, integer or boolean, as text
+  std::string word() const;    // a string
+  std::string scalar() const;  // a string, integer or boolean, as text
 
   const std::string& path() const { return path_; }
   [[noreturn]] void fail(std::string_view expected) const;
@@ -107,9 +107,13 @@ class FieldWriter {
       write_list(to_items(value));
     } else if constexpr (requires { value.items.size(); }) {  // BySeat
       out_.begin_list();
-      for (int seat = 0; seat < players_; ++seat) write(value.items[static_cast<std::size_t>(seat)]);
+      for (int seat = 0; seat < players_; ++seat)
+        write(value.items[static_cast<std::size_t>(seat)]);
       out_.end_list();
-    } else if constexpr (requires { value.begin(); value.size(); }) {
+    } else if constexpr (requires {
+                           value.begin();
+                           value.size();
+                         }) {
       write_list(value);
     } else {
       out_.begin_object();
@@ -152,7 +156,8 @@ class FieldReader {
     if constexpr (std::same_as<T, bool>) {
       value = from.boolean();
     } else if constexpr (std::is_integral_v<T>) {
-      value = static_cast<T>(from.integer(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+      value = static_cast<T>(
+          from.integer(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
     } else if constexpr (std::same_as<T, Player>) {
       value = Player::at(static_cast<int>(from.integer(0, players_ - 1)));
     } else if constexpr (std::same_as<T, PlayerSet>) {
@@ -176,7 +181,10 @@ class FieldReader {
         read(from.at(i), item);
         value.push_back(item);
       }
-    } else if constexpr (requires { value.begin(); value.size(); }) {
+    } else if constexpr (requires {
+                           value.begin();
+                           value.size();
+                         }) {
       read_array(from, value, value.size());
     } else {
       if (!from.is_object()) from.fail("an object");

@@ -57,7 +57,7 @@ struct Match {
   Places places{};
   Table<G> end;
   std::array<std::int64_t, kMaxSeats> nanoseconds{};  // spent deciding, by seat
-  std::array<int, kMaxSeats> choices{};               // decisions with more than one legal move, by seat
+  std::array<int, kMaxSeats> choices{};  // decisions with more than one legal move, by seat
 };
 
 // Thrown when a stop was asked for in the middle of a match.
@@ -71,8 +71,8 @@ inline std::uint64_t deal_seed(const std::string& seed) {
 }
 // The stream of a bot: depends on the match and the seat, and tells nothing about the deal.
 inline std::uint64_t bot_seed(const std::string& seed, int rotation, Player player) {
-  return one_way_hash("farnorth bot " + std::to_string(player.seat) + " " + std::to_string(rotation) +
-                      " " + seed);
+  return one_way_hash("farnorth bot " + std::to_string(player.seat) + " " +
+                      std::to_string(rotation) + " " + seed);
 }
 
 // Places with the forfeited seats moved behind all others, which keep their order.
@@ -101,7 +101,10 @@ class MatchRunner {
   // `bots` has one bot a seat; `names` are used in error messages.
   MatchRunner(const G& game, std::vector<Bot<G>*> bots, std::vector<std::string> names,
               const MatchOptions& options)
-      : game_(game), bots_(std::move(bots)), names_(std::move(names)), options_(options),
+      : game_(game),
+        bots_(std::move(bots)),
+        names_(std::move(names)),
+        options_(options),
         luck_(deal_seed(options.seed)) {}
 
   Match<G> play() {
@@ -112,7 +115,8 @@ class MatchRunner {
         match_.reason = EndReason::ply_cap;
         break;
       }
-      if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) throw Stopped{};
+      if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed))
+        throw Stopped{};
       make(actor.is_chance() ? luck_.draw(game_, state()) : decide(actor.player()));
     }
     match_.scores = game_.scores(state());
@@ -166,7 +170,8 @@ class MatchRunner {
         std::chrono::duration_cast<std::chrono::nanoseconds>(spent).count();
     ++match_.choices[player.seat];
     if (decision.iterations > 0)
-      match_.decisions.push_back({ply(), decision.iterations, decision.microseconds, decision.value});
+      match_.decisions.push_back(
+          {ply(), decision.iterations, decision.microseconds, decision.value});
     return decision.move;
   }
 

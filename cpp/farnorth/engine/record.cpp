@@ -182,9 +182,9 @@ Record read_record(const JsonValue& from) {
   record.date = from.at("date").word();
   if (from.has("event")) {
     const JsonValue event = from.at("event");
-    record.event = RecordEvent{event.at("name").word(),
-                               static_cast<int>(event.at("block").integer(0, kBig)),
-                               static_cast<int>(event.at("rotation").integer(0, kMaxSeats - 1))};
+    record.event =
+        RecordEvent{event.at("name").word(), static_cast<int>(event.at("block").integer(0, kBig)),
+                    static_cast<int>(event.at("rotation").integer(0, kMaxSeats - 1))};
   }
   record.moves = read_strings(from.at("moves"));
   if (from.has("decisions")) record.decisions = read_decisions(from.at("decisions"));

@@ -31,7 +31,8 @@ RecordResult result_of(const G& game, const typename G::State& state, EndReason 
     }
     if constexpr (requires { game.achievements(state, player); }) {
       auto& reached = result.achievements.emplace_back();
-      for (const std::string_view name : game.achievements(state, player)) reached.emplace_back(name);
+      for (const std::string_view name : game.achievements(state, player))
+        reached.emplace_back(name);
     }
   }
   result.reason = reason_word(reason);

@@ -62,7 +62,9 @@ template <Game G>
 class Runner {
  public:
   Runner(const G& game, std::vector<Entrant<G>> entrants, const RunOptions& options)
-      : game_(game), entrants_(std::move(entrants)), options_(options),
+      : game_(game),
+        entrants_(std::move(entrants)),
+        options_(options),
         total_(options.blocks * game.players()) {
     if (entrants_.empty()) throw BadData("no bots were given");
     if (static_cast<int>(entrants_.size()) > game.players())
@@ -170,7 +172,8 @@ class Runner {
         std::unique_lock lock(mutex_);
         ready_.wait_for(lock, kIdle, [&] { return woken_ || done_.contains(index); });
         woken_ = false;
-        for (auto found = done_.find(index); found != done_.end() && found->first == index + static_cast<int>(batch.size());
+        for (auto found = done_.find(index);
+             found != done_.end() && found->first == index + static_cast<int>(batch.size());
              found = done_.erase(found))
           batch.push_back(std::move(found->second));
       }

@@ -131,7 +131,7 @@ void Borealis::end_action(State& state) const {
   if (state.player.seat != 0) return;
   // The round is over.
   for (std::size_t i = 0; i < kObjectivesInPlay; ++i)
-    if (!state.claimed[i].empty()) state.closed[i] = true;  // B-OBJ-4
+    if (!state.claimed[i].empty()) state.closed[i] = true;      // B-OBJ-4
   if (some_location_is_full(state)) state.phase = Phase::over;  // B-END-1, B-END-2
 }
 
@@ -221,7 +221,8 @@ void Borealis::apply(State& state, const Move& move) const {
       else if (!state.pool.full())
         need_card(state);
       else
-        state.phase = state.phase == Phase::deal_pool ? Phase::deal_hands : Phase::take;  // B-SETUP-5
+        state.phase =
+            state.phase == Phase::deal_pool ? Phase::deal_hands : Phase::take;  // B-SETUP-5
       return;
     case MoveKind::deal:
       state.deck.remove(move.face);

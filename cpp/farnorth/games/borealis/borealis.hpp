@@ -37,19 +37,30 @@ struct Setup {
 // ---- Moves --------------------------------------------------------------------------------------
 
 enum class MoveKind : std::uint8_t {
-  observe, take, discard, gather, regroup, draw, refresh, done,  // players
-  board, scoring, objective, reveal, deal,                       // chance
+  observe,
+  take,
+  discard,
+  gather,
+  regroup,
+  draw,
+  refresh,
+  done,  // players
+  board,
+  scoring,
+  objective,
+  reveal,
+  deal,  // chance
 };
 
 // A kind and the fields it names; the others stay at their defaults.
 struct Move {
   MoveKind kind{};
-  Face face{};                               // observe, take, discard, reveal, deal
-  Location location{};                       // observe, gather
-  Player player{};                           // board, deal
-  std::uint8_t pattern = 0;                  // board
-  ScoringCard card{}, other_card{};          // scoring, card < other_card
-  Objective dealt{};                         // objective
+  Face face{};                       // observe, take, discard, reveal, deal
+  Location location{};               // observe, gather
+  Player player{};                   // board, deal
+  std::uint8_t pattern = 0;          // board
+  ScoringCard card{}, other_card{};  // scoring, card < other_card
+  Objective dealt{};                 // objective
 
   static constexpr Move observe(Face face, Location location) {
     return {.kind = MoveKind::observe, .face = face, .location = location};
@@ -64,8 +75,8 @@ struct Move {
   static constexpr Move refresh() { return {.kind = MoveKind::refresh}; }
   static constexpr Move done() { return {.kind = MoveKind::done}; }
   static constexpr Move board(Player player, int pattern) {
-    return {.kind = MoveKind::board, .player = player,
-            .pattern = static_cast<std::uint8_t>(pattern)};
+    return {
+        .kind = MoveKind::board, .player = player, .pattern = static_cast<std::uint8_t>(pattern)};
   }
   static constexpr Move scoring(ScoringCard card, ScoringCard other) {
     return {.kind = MoveKind::scoring, .card = card, .other_card = other};
@@ -84,17 +95,40 @@ struct Move {
 // ---- State --------------------------------------------------------------------------------------
 
 enum class Phase : std::uint8_t {
-  deal_boards, deal_scoring, deal_objectives, deal_pool, deal_hands,  // setup
-  redraw, redraw_draw,                                                // opening redraw
-  turn, take, refresh_deal, refill, blind_draw,                       // Observe
-  regroup_discard, regroup_draw, gather,                              // Regroup
+  deal_boards,
+  deal_scoring,
+  deal_objectives,
+  deal_pool,
+  deal_hands,  // setup
+  redraw,
+  redraw_draw,  // opening redraw
+  turn,
+  take,
+  refresh_deal,
+  refill,
+  blind_draw,  // Observe
+  regroup_discard,
+  regroup_draw,
+  gather,  // Regroup
   over,
 };
 inline constexpr int kPhases = 16;
-inline constexpr std::array<std::string_view, kPhases> kPhaseNames{
-    "deal_boards", "deal_scoring", "deal_objectives", "deal_pool",  "deal_hands", "redraw",
-    "redraw_draw", "turn",         "take",            "refresh_deal", "refill",   "blind_draw",
-    "regroup_discard", "regroup_draw", "gather", "over"};
+inline constexpr std::array<std::string_view, kPhases> kPhaseNames{"deal_boards",
+                                                                   "deal_scoring",
+                                                                   "deal_objectives",
+                                                                   "deal_pool",
+                                                                   "deal_hands",
+                                                                   "redraw",
+                                                                   "redraw_draw",
+                                                                   "turn",
+                                                                   "take",
+                                                                   "refresh_deal",
+                                                                   "refill",
+                                                                   "blind_draw",
+                                                                   "regroup_discard",
+                                                                   "regroup_draw",
+                                                                   "gather",
+                                                                   "over"};
 
 constexpr bool chance_acts(Phase phase) {
   switch (phase) {
@@ -118,8 +152,8 @@ constexpr bool chance_acts(Phase phase) {
   return false;
 }
 
-using Hand = FixedVector<Face, kHandCards>;       // sorted
-using Pool = FixedVector<Face, kPoolCards>;       // sorted
+using Hand = FixedVector<Face, kHandCards>;         // sorted
+using Pool = FixedVector<Face, kPoolCards>;         // sorted
 using CardPile = FixedVector<Face, kFullLocation>;  // bottom card first
 
 struct Board {  // one player's
@@ -140,7 +174,7 @@ struct State {
   std::array<PlayerSet, kObjectivesInPlay> claimed{};  // by whom
   std::array<bool, kObjectivesInPlay> closed{};        // out of play since the round of its claim
   bool refreshed = false;                              // in this action
-  Face discard_floor{};  // lowest face that may still be discarded in this redraw or Regroup
+  Face discard_floor{};        // lowest face that may still be discarded in this redraw or Regroup
   std::uint16_t shuffles = 0;  // how often the discard pile became the deck
   Faces deck, discard;
   Pool pool;
@@ -158,7 +192,9 @@ struct Origin {
   static constexpr Origin hidden(int deck) { return {static_cast<std::uint8_t>(deck)}; }
   static constexpr Origin open() { return {255}; }
   constexpr bool is_open() const { return code == 255; }
-  constexpr int deck() const { return code; }  // only if hidden: 0 = deck in use, 1 = the one before ...
+  constexpr int deck() const {
+    return code;
+  }  // only if hidden: 0 = deck in use, 1 = the one before ...
   friend constexpr auto operator<=>(Origin, Origin) = default;
 };
 
@@ -178,7 +214,7 @@ struct Memory {
 inline constexpr int kHiddenDecks = kHandCards * kMaxPlayers;
 
 struct OpponentHand {
-  Hand open;                                       // faces everybody knows
+  Hand open;                                        // faces everybody knows
   std::array<std::uint8_t, kHiddenDecks> hidden{};  // number of cards from each hidden deck
   friend bool operator==(const OpponentHand&, const OpponentHand&) = default;
 };
@@ -186,11 +222,12 @@ struct OpponentHand {
 // What one player knows: B-KNOW-6.
 struct View {
   Player viewer{};
-  State seen;                                  // with the deck and all other hands left empty
-  HeldCards hand;                              // the viewer's
+  State seen;                                    // with the deck and all other hands left empty
+  HeldCards hand;                                // the viewer's
   std::array<OpponentHand, kMaxPlayers> others;  // by seat; the viewer's stays empty
   std::uint8_t deck_size = 0;
-  std::array<Faces, kHiddenDecks> unseen;      // [0]: deck and hidden 0 cards of others; [d]: hidden d cards
+  std::array<Faces, kHiddenDecks>
+      unseen;  // [0]: deck and hidden 0 cards of others; [d]: hidden d cards
   friend bool operator==(const View&, const View&) = default;
 };
 
@@ -220,7 +257,8 @@ class Borealis {
   static constexpr int kMaxPlayers = borealis::kMaxPlayers;
   // `turn`: at most 4 different faces x 3 locations + regroup; `take` 4 + 2; discards 4 + 1; `gather` 3.
   static constexpr int kMaxMoves = kHandCards * kLocations + 1;
-  static constexpr int kMaxOutcomes = kFaceCount;  // a reveal or deal; 45 pairs of scoring cards are fewer
+  static constexpr int kMaxOutcomes =
+      kFaceCount;  // a reveal or deal; 45 pairs of scoring cards are fewer
   static constexpr int kActionCount = 502;
   static constexpr int kChanceCount = 568;
   static constexpr int kEncodingSize = 555 + kMaxPlayers * 335;  // encode.cpp
@@ -305,7 +343,7 @@ int star_points(const Board& board);
 // B-ACH-5: the title of a collector of `achievements` different achievements.
 std::string_view title(int achievements);
 
-std::string face_name(Face face);  // "fox-kayak-pm"
+std::string face_name(Face face);     // "fox-kayak-pm"
 Face to_face(std::string_view name);  // throws IllegalMove
 
 }  // namespace farnorth::borealis

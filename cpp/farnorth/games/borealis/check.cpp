@@ -33,7 +33,8 @@ int cards_in_play(const Board& board) {
 }
 
 bool has_full_location(const Board& board) {
-  return std::any_of(board.pile.begin(), board.pile.end(), [](const auto& pile) { return pile.full(); });
+  return std::any_of(board.pile.begin(), board.pile.end(),
+                     [](const auto& pile) { return pile.full(); });
 }
 
 int claims_of(const State& state, std::size_t seat) {
@@ -52,8 +53,8 @@ bool fields_in_range(const Checked& c) {
   if (static_cast<int>(c.state.phase) >= kPhases || c.player() >= c.players()) return false;
   for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) {
     if (c.board(seat).pattern >= kPatterns) return false;
-    if (seat >= c.players() && (c.board(seat) != Board{} || !c.state.hand[seat].empty() ||
-                                !c.memory.held[seat].empty()))
+    if (seat >= c.players() &&
+        (c.board(seat) != Board{} || !c.state.hand[seat].empty() || !c.memory.held[seat].empty()))
       return false;  // absent players have nothing
     for (const std::uint8_t space : c.board(seat).flag)
       if (space > kLastSpace) return false;
@@ -121,7 +122,9 @@ bool i3_hand_sizes(const Checked& c) {
     if (phase <= Phase::deal_pool) {
       if (size != 0) return false;
     } else if (phase == Phase::deal_hands) {
-      if (seat < c.player() ? size != kHandCards : seat > c.player() ? size != 0 : size >= kHandCards)
+      if (seat < c.player()   ? size != kHandCards
+          : seat > c.player() ? size != 0
+                              : size >= kHandCards)
         return false;
     } else if (seat != c.player()) {
       if (size != kHandCards) return false;
@@ -182,8 +185,7 @@ bool i7_full_locations(const Checked& c) {
       return false;
     if (!has_full_location(board)) continue;
     any = true;
-    const bool had_his_turn =
-        seat < c.player() || (seat == c.player() && observing(c.state));
+    const bool had_his_turn = seat < c.player() || (seat == c.player() && observing(c.state));
     if (c.state.phase != Phase::over && !had_his_turn) return false;
   }
   return c.state.phase != Phase::over || any;
@@ -219,7 +221,8 @@ bool i10_canonical(const Checked& c) {
   for (std::size_t seat = 0; seat < c.players(); ++seat) {
     const HeldCards& cards = c.memory.held[seat];
     if (!sorted(c.state.hand[seat]) || !sorted(cards)) return false;
-    if (!std::equal(cards.begin(), cards.end(), c.state.hand[seat].begin(), c.state.hand[seat].end(),
+    if (!std::equal(cards.begin(), cards.end(), c.state.hand[seat].begin(),
+                    c.state.hand[seat].end(),
                     [](const HeldCard& card, Face face) { return card.face == face; }))
       return false;
     for (const HeldCard& card : cards) {

@@ -14,28 +14,29 @@ constexpr int kPileNumbers = kLocations * kFullLocation * kCardKinds;
 
 constexpr auto kSlices = [] {
   std::array<EncodingSlice, 22> slices{{
-      {.name = "phase", .size = kPhases},                            // one-hot
-      {.name = "to_act", .size = kMaxPlayers},                       // one-hot, relative seat
+      {.name = "phase", .size = kPhases},       // one-hot
+      {.name = "to_act", .size = kMaxPlayers},  // one-hot, relative seat
       {.name = "refreshed", .size = 1},
       {.name = "discard_floor", .size = 1},                          // face / 99
       {.name = "scoring", .size = kScoringCards},                    // cards in play
       {.name = "objectives", .size = kObjectives},                   // objectives in play
       {.name = "claimed", .size = kObjectivesInPlay * kMaxPlayers},  // [objective][relative seat]
       {.name = "closed", .size = kObjectivesInPlay},
-      {.name = "deck_size", .size = 1},                              // / 100
-      {.name = "pool", .size = kFaceCount},                          // copies / 2, as below
+      {.name = "deck_size", .size = 1},      // / 100
+      {.name = "pool", .size = kFaceCount},  // copies / 2, as below
       {.name = "discard", .size = kFaceCount},
       {.name = "hand", .size = kFaceCount},
-      {.name = "unseen", .size = kFaceCount},                        // deck and cards drawn from it
-      {.name = "unseen_older", .size = kFaceCount},                  // cards held from earlier decks
-      {.name = "pattern", .size = kMaxPlayers * kPatterns},          // [relative seat] one-hot
-      {.name = "piles", .size = kMaxPlayers * kPileNumbers},  // [seat][location][height][species, vehicle]
-      {.name = "flags", .size = kMaxPlayers * kLocations},           // space / 7
+      {.name = "unseen", .size = kFaceCount},                // deck and cards drawn from it
+      {.name = "unseen_older", .size = kFaceCount},          // cards held from earlier decks
+      {.name = "pattern", .size = kMaxPlayers * kPatterns},  // [relative seat] one-hot
+      {.name = "piles",
+       .size = kMaxPlayers * kPileNumbers},  // [seat][location][height][species, vehicle]
+      {.name = "flags", .size = kMaxPlayers * kLocations},              // space / 7
       {.name = "scientists", .size = kMaxPlayers * kSpots * kColours},  // / 3
-      {.name = "points", .size = kMaxPlayers},                       // / 30
-      {.name = "stars", .size = kMaxPlayers},                        // / 19
-      {.name = "open_cards", .size = kMaxPlayers * kFaceCount},      // of hands, known to all
-      {.name = "hidden_cards", .size = kMaxPlayers},                 // number / 4
+      {.name = "points", .size = kMaxPlayers},                          // / 30
+      {.name = "stars", .size = kMaxPlayers},                           // / 19
+      {.name = "open_cards", .size = kMaxPlayers * kFaceCount},         // of hands, known to all
+      {.name = "hidden_cards", .size = kMaxPlayers},                    // number / 4
   }};
   int offset = 0;
   for (EncodingSlice& slice : slices) {
@@ -70,9 +71,8 @@ constexpr float kPerCopy = 0.5F;  // a face has at most two copies
 
 void write_faces(Writer& out, std::string_view name, const Faces& faces) {
   out.begin(name);
-  faces.for_each([&](Face face, int copies) {
-    out.set(face.id, kPerCopy * static_cast<float>(copies));
-  });
+  faces.for_each(
+      [&](Face face, int copies) { out.set(face.id, kPerCopy * static_cast<float>(copies)); });
 }
 void write_faces(Writer& out, std::string_view name, const Hand& faces) {
   out.begin(name);
@@ -87,8 +87,8 @@ void write_board(Writer& out, const Board& board, int seat) {
     const CardPile& pile = board.pile[static_cast<std::size_t>(location)];
     for (std::size_t height = 0; height < pile.size(); ++height) {
       const FaceRow& card = row(pile[height]);
-      const int at = seat * kPileNumbers +
-                     (location * kFullLocation + static_cast<int>(height)) * kCardKinds;
+      const int at =
+          seat * kPileNumbers + (location * kFullLocation + static_cast<int>(height)) * kCardKinds;
       out.set(at + static_cast<int>(card.species));
       out.set(at + kSpeciesCount + static_cast<int>(card.vehicle));
     }
@@ -100,10 +100,11 @@ void write_board(Writer& out, const Board& board, int seat) {
   out.begin("scientists");
   for (int spot = 0; spot < kSpots; ++spot)
     for (int colour = 0; colour < kColours; ++colour)
-      out.set((seat * kSpots + spot) * kColours + colour,
-              static_cast<float>(board.scientists[static_cast<std::size_t>(spot)]
-                                                 [static_cast<std::size_t>(colour)]) /
-                  3.0F);
+      out.set(
+          (seat * kSpots + spot) * kColours + colour,
+          static_cast<float>(
+              board.scientists[static_cast<std::size_t>(spot)][static_cast<std::size_t>(colour)]) /
+              3.0F);
   out.begin("points");
   out.set(seat, static_cast<float>(board.points) / 30.0F);
   out.begin("stars");

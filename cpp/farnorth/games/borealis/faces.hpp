@@ -58,7 +58,8 @@ class Faces {
   template <class F>
   constexpr void for_each(F f) const {
     for (int word = 0; word < 2; ++word)
-      for (std::uint64_t rest = words_[static_cast<std::size_t>(word)]; rest != 0; rest &= rest - 1) {
+      for (std::uint64_t rest = words_[static_cast<std::size_t>(word)]; rest != 0;
+           rest &= rest - 1) {
         const int card = 64 * word + std::countr_zero(rest);
         if (card != kSecondCopy) f(face_of(card), count(face_of(card)));
       }

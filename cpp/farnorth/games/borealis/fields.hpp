@@ -73,7 +73,8 @@ inline std::vector<Face> to_items(const Faces& faces) {
   });
   return items;
 }
-inline bool from_items(const std::vector<Face>& items, Faces& faces) {  // false if a card is there too often
+inline bool from_items(const std::vector<Face>& items,
+                       Faces& faces) {  // false if a card is there too often
   faces = {};
   for (const Face face : items) {
     if (faces.count(face) == row(face).copies) return false;
@@ -85,8 +86,9 @@ inline bool from_items(const std::vector<Face>& items, Faces& faces) {  // false
 template <class Visitor, FieldsOf<Board> T>
 void fields(Visitor& visit, T& board) {
   visit("pattern", board.pattern);
-  visit("pile", board.pile);              // by location, bottom card first
-  visit("scientists", board.scientists);  // by spot: left, middle, right, left camp, right camp; by colour
+  visit("pile", board.pile);  // by location, bottom card first
+  visit("scientists",
+        board.scientists);  // by spot: left, middle, right, left camp, right camp; by colour
   visit("flag", board.flag);
   visit("points", board.points);
 }

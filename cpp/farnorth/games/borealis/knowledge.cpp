@@ -61,8 +61,8 @@ void Borealis::witness(Memory& memory, const State& before, const Move& move) co
         close_gap(memory, origin.deck());
       return;  // no card is due after these
     }
-    case MoveKind::take: hold(held, move.face, Origin::open()); break;         // B-KNOW-2
-    case MoveKind::deal: hold(held, move.face, Origin::hidden(0)); break;      // B-KNOW-2
+    case MoveKind::take: hold(held, move.face, Origin::open()); break;     // B-KNOW-2
+    case MoveKind::deal: hold(held, move.face, Origin::hidden(0)); break;  // B-KNOW-2
     case MoveKind::gather:
     case MoveKind::regroup:
     case MoveKind::draw:

@@ -27,7 +27,8 @@ constexpr auto kFitting = [] {
     for (int left = 0; left < kColours; ++left)
       for (int right = 0; right < kColours; ++right) {
         const bool fit = left == right ? count[left] >= 2 : count[left] >= 1 && count[right] >= 1;
-        if (fit) sets[present] = static_cast<std::uint16_t>(sets[present] | 1U << (3 * left + right));
+        if (fit)
+          sets[present] = static_cast<std::uint16_t>(sets[present] | 1U << (3 * left + right));
       }
   }
   return sets;
@@ -104,8 +105,10 @@ int objectives_dealt(const State& state) {
 Move sample_setup(const State& state, Rng& rng) {
   if (state.phase == Phase::deal_boards) {
     int pattern = 1;
-    for (auto skip = rng.below(static_cast<std::uint32_t>(kPatterns - 1 - state.player.seat));; ++pattern)
-      if (!pattern_is_dealt(state, pattern) && skip-- == 0) return Move::board(state.player, pattern);
+    for (auto skip = rng.below(static_cast<std::uint32_t>(kPatterns - 1 - state.player.seat));;
+         ++pattern)
+      if (!pattern_is_dealt(state, pattern) && skip-- == 0)
+        return Move::board(state.player, pattern);
   }
   if (state.phase == Phase::deal_scoring) {
     const int a = static_cast<int>(rng.below(kScoringCards));
@@ -138,7 +141,8 @@ void Borealis::legal_moves(const State& state, FixedVector<Move, kMaxMoves>& mov
   } else if (state.phase == Phase::redraw || state.phase == Phase::regroup_discard) {
     add_discard_moves(state, moves);
   } else if (state.phase == Phase::gather) {
-    for (const Location location : kAllLocations) moves.push_back(Move::gather(location));  // B-REG-3
+    for (const Location location : kAllLocations)
+      moves.push_back(Move::gather(location));  // B-REG-3
   }
 }
 

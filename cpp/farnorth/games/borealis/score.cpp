@@ -98,17 +98,17 @@ int mating_season(const Board& board) {  // B-CARD-5: maximal runs of exactly tw
 
 int outer_lands(const Board& board) {  // B-CARD-6
   const std::size_t middle = board.pile[1].size();
-  const int larger = (board.pile[0].size() > middle ? 1 : 0) + (board.pile[2].size() > middle ? 1 : 0);
+  const int larger =
+      (board.pile[0].size() > middle ? 1 : 0) + (board.pile[2].size() > middle ? 1 : 0);
   return larger * row(ScoringCard::outer_lands).points;
 }
 
 int territorial_animals(const Board& board) {  // B-CARD-9: also with no card or one
   int locations = 0;
   for (const CardPile& pile : board.pile) {
-    const auto* equal_neighbours =
-        std::adjacent_find(pile.begin(), pile.end(), [](Face below, Face above) {
-          return species_of(below) == species_of(above);
-        });
+    const auto* equal_neighbours = std::adjacent_find(
+        pile.begin(), pile.end(),
+        [](Face below, Face above) { return species_of(below) == species_of(above); });
     if (equal_neighbours == pile.end()) ++locations;
   }
   return locations * row(ScoringCard::territorial_animals).points;
@@ -199,7 +199,8 @@ bool meets(const Board& board, Objective objective, int gathered) {  // B-OBJ-1
     case Objective::specialists_retreat:
       for (std::size_t colour = 0; colour < kColours; ++colour)
         if (board.scientists[index(Spot::left_camp)][colour] +
-                board.scientists[index(Spot::right_camp)][colour] >= number)
+                board.scientists[index(Spot::right_camp)][colour] >=
+            number)
           return true;
       return false;
     case Objective::comparing_notes:
@@ -210,8 +211,7 @@ bool meets(const Board& board, Objective objective, int gathered) {  // B-OBJ-1
     case Objective::organized_expedition: return most_of_a_vehicle(board) >= number;
     case Objective::combing_the_area: return lowest_flag(board) >= number;
     case Objective::bold_explorers: return furthest_flag(board) >= number;
-    case Objective::promising_direction:
-      return furthest_flag(board) - lowest_flag(board) >= number;
+    case Objective::promising_direction: return furthest_flag(board) - lowest_flag(board) >= number;
     case Objective::none: break;
   }
   return false;
@@ -231,8 +231,9 @@ ScoreSheet Borealis::score_sheet(const State& state, Player player) const {
       {"sets", {points(set_points(board))}},
       {"tracks", {points(track_points(board))}},
       {"stars", {points(star_points(board))}},
-      {"cards", {points(card_points(board, state.scoring[0])),
-                 points(card_points(board, state.scoring[1]))}},
+      {"cards",
+       {points(card_points(board, state.scoring[0])),
+        points(card_points(board, state.scoring[1]))}},
       {"tokens", {points(board.points)}},
       {"total", {points(total_points(state, board))}},
   };
@@ -246,7 +247,8 @@ Places Borealis::ranking(const State& state) const {
     keys[seat] = {total_points(state, board), furthest_flag(board), board.points};
   }
   Places places{};
-  for (std::size_t seat = 0; seat < setup.players; ++seat) {  // B-RANK-4: equal keys share the place
+  for (std::size_t seat = 0; seat < setup.players;
+       ++seat) {  // B-RANK-4: equal keys share the place
     const auto better = std::count_if(keys.begin(), keys.begin() + setup.players,
                                       [&](const auto& key) { return key > keys[seat]; });
     places[seat] = static_cast<std::uint8_t>(1 + better);

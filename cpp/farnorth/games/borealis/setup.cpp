@@ -8,13 +8,19 @@ namespace {
 constexpr std::array<std::string_view, 2> kSides{"I", "II"};
 
 constexpr std::array kOptions{
-    OptionSpec{.name = "players", .kind = OptionSpec::Kind::integer, .default_value = "2",
-               .summary = "number of players", .lowest = Borealis::kMinPlayers,
+    OptionSpec{.name = "players",
+               .kind = OptionSpec::Kind::integer,
+               .default_value = "2",
+               .summary = "number of players",
+               .lowest = Borealis::kMinPlayers,
                .highest = Borealis::kMaxPlayers},
-    OptionSpec{.name = "side", .kind = OptionSpec::Kind::word, .default_value = "I",
+    OptionSpec{.name = "side",
+               .kind = OptionSpec::Kind::word,
+               .default_value = "I",
                .summary = "side of the player boards: I, or II with a different pattern for each",
                .words = kSides},
-    OptionSpec{.name = "blind_draw_after_refresh", .kind = OptionSpec::Kind::boolean,
+    OptionSpec{.name = "blind_draw_after_refresh",
+               .kind = OptionSpec::Kind::boolean,
                .default_value = "true",
                .summary = "after a refresh a card may still be drawn unseen from the deck"},
 };

@@ -24,8 +24,8 @@ inline constexpr std::array kAllLocations{Location::left, Location::middle, Loca
 inline constexpr std::array<std::string_view, kColours> kColourNames{"amber", "pink", "mint"};
 inline constexpr std::array<std::string_view, kSpeciesCount> kSpeciesNames{"bear", "fox", "owl",
                                                                            "seal", "puffin"};
-inline constexpr std::array<std::string_view, kVehicles> kVehicleNames{"sleigh", "zeppelin",
-                                                                       "submarine", "kayak", "skis"};
+inline constexpr std::array<std::string_view, kVehicles> kVehicleNames{
+    "sleigh", "zeppelin", "submarine", "kayak", "skis"};
 inline constexpr std::array<std::string_view, kLocations> kLocationNames{"left", "middle", "right"};
 
 inline constexpr int kHandCards = 4;
@@ -35,8 +35,8 @@ inline constexpr int kScoringCardsInPlay = 2;
 inline constexpr int kObjectivesInPlay = 3;  // one a type
 inline constexpr int kObjectivePoints = 5;
 inline constexpr int kRefreshCost = 1;
-inline constexpr int kLastSpace = 7;         // of a track; space 0 is the start
-inline constexpr int kFullLocation = 7;      // cards in a location that end the game
+inline constexpr int kLastSpace = 7;     // of a track; space 0 is the start
+inline constexpr int kFullLocation = 7;  // cards in a location that end the game
 
 // ---- Animal cards -------------------------------------------------------------------------------
 
@@ -164,7 +164,8 @@ inline constexpr std::array<FaceRow, 99> kFaces = [] {
 }();
 // clang-format on
 inline constexpr int kFaceCount = static_cast<int>(kFaces.size());
-inline constexpr Face kDoubleFace{77};  // the only face of which the box holds two cards: seal-skis-pm
+inline constexpr Face kDoubleFace{
+    77};  // the only face of which the box holds two cards: seal-skis-pm
 
 constexpr const FaceRow& row(Face face) { return kFaces[face.id]; }
 
@@ -177,7 +178,8 @@ inline constexpr int kCards = count_faces([](const FaceRow&) { return true; });
 static_assert(kCards == 100, "the box holds 100 animal cards");
 static_assert(row(kDoubleFace).copies == 2 && row(kDoubleFace).species == Species::seal &&
               row(kDoubleFace).vehicle == Vehicle::skis);
-static_assert(count_faces([](const FaceRow& f) { return f.stars == 1; }) == 21, "21 cards have a star");
+static_assert(count_faces([](const FaceRow& f) { return f.stars == 1; }) == 21,
+              "21 cards have a star");
 static_assert(count_faces([](const FaceRow& f) {
                 return (f.stars == 1) != (f.left_mover == f.right_mover);
               }) == 0,
@@ -185,9 +187,11 @@ static_assert(count_faces([](const FaceRow& f) {
 static_assert(
     [] {
       for (int kind = 0; kind < 5; ++kind) {
-        if (count_faces([=](const FaceRow& f) { return static_cast<int>(f.species) == kind; }) != 20)
+        if (count_faces([=](const FaceRow& f) { return static_cast<int>(f.species) == kind; }) !=
+            20)
           return false;
-        if (count_faces([=](const FaceRow& f) { return static_cast<int>(f.vehicle) == kind; }) != 20)
+        if (count_faces([=](const FaceRow& f) { return static_cast<int>(f.vehicle) == kind; }) !=
+            20)
           return false;
       }
       return true;
@@ -329,7 +333,7 @@ struct ScoringCardRow {
   std::string_view summary;  // our words, for people
   int points;                // what the rule of the card multiplies or gives
   int lesser_points = 0;
-  int achievement = 0;       // points that make the achievement of this card
+  int achievement = 0;  // points that make the achievement of this card
 };
 // clang-format off
 inline constexpr std::array<ScoringCardRow, kScoringCards> kScoringCardRows{{

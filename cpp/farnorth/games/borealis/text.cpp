@@ -71,7 +71,8 @@ std::string Borealis::to_text(const Move& move) {
       return "board " + std::string(kPlayerNames[move.player.seat]) + ' ' +
              std::string(kPatternNames[move.pattern]);
     case MoveKind::scoring:
-      return "scoring " + std::string(row(move.card).id) + ' ' + std::string(row(move.other_card).id);
+      return "scoring " + std::string(row(move.card).id) + ' ' +
+             std::string(row(move.other_card).id);
     case MoveKind::objective: return "objective " + std::string(row(move.dealt).id);
     case MoveKind::reveal: return "reveal " + face_name(move.face);
     case MoveKind::deal:
@@ -88,7 +89,9 @@ Move Borealis::to_move(std::string_view text) {
     if (!found) not_a_move(text);
     return *found;
   };
-  const auto location = [&](std::size_t i) { return static_cast<Location>(place(kLocationNames, i)); };
+  const auto location = [&](std::size_t i) {
+    return static_cast<Location>(place(kLocationNames, i));
+  };
   const auto player = [&](std::size_t i) { return Player::at(place(kPlayerNames, i)); };
 
   if (words.size() == 1) {
@@ -101,7 +104,8 @@ Move Borealis::to_move(std::string_view text) {
     if (kind == "discard") return Move::discard(to_face(words[1]));
     if (kind == "gather") return Move::gather(location(1));
     if (kind == "reveal") return Move::reveal(to_face(words[1]));
-    if (kind == "objective") return Move::objective(static_cast<Objective>(place(kObjectiveIds, 1)));
+    if (kind == "objective")
+      return Move::objective(static_cast<Objective>(place(kObjectiveIds, 1)));
   } else if (words.size() == 3) {
     if (kind == "observe") return Move::observe(to_face(words[1]), location(2));
     if (kind == "deal") return Move::deal(player(1), to_face(words[2]));
@@ -139,7 +143,8 @@ int Borealis::action_id(const Move& move) {
 Move Borealis::move_of(int id) {
   if (id < 0 || id >= kActionCount)
     throw IllegalMove("action ids of borealis are 0 to 501, not " + std::to_string(id));
-  if (id < kTake) return Move::observe(face_at(id / kLocations), static_cast<Location>(id % kLocations));
+  if (id < kTake)
+    return Move::observe(face_at(id / kLocations), static_cast<Location>(id % kLocations));
   if (id < kDiscard) return Move::take(face_at(id - kTake));
   if (id < kGather) return Move::discard(face_at(id - kDiscard));
   if (id < kRegroup) return Move::gather(static_cast<Location>(id - kGather));
