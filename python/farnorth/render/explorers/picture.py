@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from farnorth.render.draw import (
@@ -69,8 +69,12 @@ _BOTH = {  # the table and its pieces, on either background
     "sea": "fill:#a9cfe6",
     "land": "fill:#d9cd97",
     "done": "fill:#bcd68c",
+    "done-blue": "fill:#86a9ea",
+    "done-red": "fill:#eea69b",
+    "done-white": "fill:#f7f4ec",
+    "done-yellow": "fill:#f4dd6e",
     "edge": "fill:none;stroke:#5f7f95;stroke-width:.8",
-    "ring": "fill:none;stroke:#4f6b1f;stroke-width:3",
+    "ring": "fill:none;stroke:#3c5316;stroke-width:3.4",
     "main": "fill:#c9b98a;stroke:#c9b98a;stroke-width:1",
     "shore": "stroke:#a9cfe6;stroke-width:13;stroke-linecap:round",
     "coast": "fill:none;stroke:#857640;stroke-width:2.2",
@@ -194,12 +198,15 @@ class Painter:
         """A shape with curves."""
         self.svg.add(f'<path class="{css}" d="{d}"/>')
 
-    def ground(self, print: Print, at: Place, size: float, done: Sequence[int] = ()) -> None:
-        """A tile: its sea and its lands; `done` are lands of complete islands."""
+    def ground(
+        self, print: Print, at: Place, size: float, done: Mapping[int, str] | None = None
+    ) -> None:
+        """A tile: its sea and its lands; `done` are lands of complete islands, with their looks."""
+        done = done or {}
         self.svg.polygon(_round(hexagon(at, size)), "sea")
         for i, group in enumerate(print.lands):
             shape, coasts = outline(group, at, size)
-            self.path(shape, "done" if i in done else "land")
+            self.path(shape, done.get(i, "land"))
             if coasts:
                 self.path(coasts, "ring" if i in done else "coast")
         self.svg.polygon(_round(hexagon(at, size)), "edge")
@@ -243,8 +250,9 @@ class Painter:
     def ship(self, at: Place, seat: int, cargo: str) -> None:
         """A longship: a hull with the player's letter, and what is aboard."""
         x, y = at
-        hull = [(x - 17, y - 7), (x - 12, y - 2), (x + 12, y - 2), (x + 17, y - 7)]
-        hull += [(x + 12, y + 9), (x - 12, y + 9)]
+        wide = 10 + 2.4 * len(cargo)  # half of the keel
+        hull = [(x - wide - 5, y - 7), (x - wide, y - 2), (x + wide, y - 2), (x + wide + 5, y - 7)]
+        hull += [(x + wide, y + 9), (x - wide, y + 9)]
         self.svg.polygon(_round(hull), seat_name(seat))
         self._label((x, y + 3), seat, f"{letter(seat)} {cargo}".strip())
 
@@ -342,10 +350,7 @@ class Picture:
             self.svg.text(round(x, 1), round(y + 4, 1), told(cell), "ink s", "middle")
         self._mainland()
         for tile in self.p.tiles.values():
-            done = [
-                i for i in range(len(tile.print.lands)) if self.p.island_at(tile.cell, i).complete
-            ]
-            self.painter.ground(tile.print, self.at(tile.cell), SIZE, done)
+            self.painter.ground(tile.print, self.at(tile.cell), SIZE, self._done(tile))
         for tile in self.p.tiles.values():
             self._pieces(tile)
         for island in self.p.islands:
@@ -355,6 +360,16 @@ class Picture:
             for each in clan.outposts:
                 self.painter.outpost(self._corner(each), seat)
         self._mark_last()
+
+    def _done(self, tile: Tile) -> dict[int, str]:
+        """The looks of a tile's lands that are complete islands: the tint of whoever holds it alone."""
+        looks = {}
+        for land in range(len(tile.print.lands)):
+            island = self.p.island_at(tile.cell, land)
+            if island.complete:
+                alone = len(island.holders) == 1
+                looks[land] = f"done-{seat_name(island.holders[0])}" if alone else "done"
+        return looks
 
     def _corner(self, point: Point) -> Place:
         return corner(self.at(point.cell), 3 if point.is_bottom else 0)
@@ -465,7 +480,7 @@ class Picture:
         y = self.map_bottom + MARGIN
         tiles = [(each.name, each) for each in p.clans[p.focus].hand]
         if p.picked is not None and p.phase == "cell":
-            tiles.insert(0, (f"{p.picked.name}, rotation {p.rotation}, to lay", p.picked))
+            tiles.insert(0, (f"lay {p.picked.name} rot {p.rotation}", p.picked))
         if not tiles:
             return y
         self.svg.text(MARGIN, y + 14, f"Tiles of {self.screen.name(p.focus)}", "ink b")
@@ -540,8 +555,9 @@ class Picture:
             + ", ".join(f"{letter(i)} {seat_name(i)}" for i in range(self.p.players))
             + ". B2: two Vikings. Hull with letter: longship, with its Vikings + animals aboard. "
             "Dark hull x: enemy ship. House: settlement and its strength. Oval: livestock by its "
-            "first two letters. Tower: outpost. Green land: complete island; its flag gives its "
-            "size and who controls it. L0, L1: land groups of a tile. Frame: fixed tile."
+            "first two letters. Tower: outpost. Land with a dark coast and a flag: complete island; "
+            "the flag gives its size and who controls it, and so does its tint (green: shared or "
+            "nobody's). L0, L1: land groups of a tile. Frame: fixed tile."
         )
         lines = wrap(told, int((self.width - 2 * MARGIN) / 5.6))
         for i, line in enumerate(lines):
