@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from farnorth.render.draw import (
@@ -44,6 +44,7 @@ SIZE = 60.0  # from the centre of a tile to a corner
 MARGIN = 14.0
 PANEL = 330.0  # width of the players' column
 INSET = 0.14  # how far a coast begins from the corner of its edge, as a part of the edge
+BACK = '<rect class="back" width="100%" height="100%"/>'
 HAND = 0.8  # of the size of a tile on the map
 
 _LIGHT = {
@@ -65,12 +66,18 @@ _DARK = {
     "flame": "fill:#ff9a5c",
 }
 _BOTH = {  # the table and its pieces, on either background
-    "sea": "fill:#a9cfe6;stroke:#6f9dba;stroke-width:1",
-    "land": "fill:#d9cd97;stroke:#857640;stroke-width:1.6",
-    "done": "fill:#c3d69a;stroke:#4f6b1f;stroke-width:2.4",
+    "sea": "fill:#a9cfe6",
+    "land": "fill:#d9cd97",
+    "done": "fill:#bcd68c",
+    "done-blue": "fill:#86a9ea",
+    "done-red": "fill:#eea69b",
+    "done-white": "fill:#f7f4ec",
+    "done-yellow": "fill:#f4dd6e",
+    "edge": "fill:none;stroke:#5f7f95;stroke-width:.8",
+    "ring": "fill:none;stroke:#3c5316;stroke-width:3.4",
     "main": "fill:#c9b98a;stroke:#c9b98a;stroke-width:1",
     "shore": "stroke:#a9cfe6;stroke-width:13;stroke-linecap:round",
-    "coast": "stroke:#857640;stroke-width:2.4",
+    "coast": "fill:none;stroke:#857640;stroke-width:2.2",
     "fixed": "fill:none;stroke:#4b5a66;stroke-width:1.6",
     "last": "fill:none;stroke:#e25a12;stroke-width:4",
     "blue": "fill:#2f6fd0;stroke:#0d2f66;stroke-width:1.2",
@@ -86,6 +93,7 @@ _BOTH = {  # the table and its pieces, on either background
     "at": "fill:#3a4650;font-size:9px",
     "b": "font-weight:700",
     "s": "font-size:11px",
+    "t": "font-size:9.5px",
     "h": "font-weight:700;font-size:16px",
 }
 _PALE = ("blue", "red")  # players' colours on which letters are white
@@ -141,25 +149,29 @@ def _runs(group: Sequence[int]) -> list[list[int]]:
     return runs
 
 
-def outline(group: Sequence[int], at: Place, size: float) -> str:
-    """The shape of a land group as a path: along its edges, and between them in a curve that bends
-    towards the centre. So lands that are joined inside the tile are one shape, and no two cross."""
+def _at(place: Place) -> str:
+    return f"{place[0]:.1f},{place[1]:.1f}"
+
+
+def outline(group: Sequence[int], at: Place, size: float) -> tuple[str, str]:
+    """A land group as two paths: its shape, and its coasts. The shape runs along the edges, and
+    between them in a curve that bends towards the centre. So lands that are joined inside the tile
+    are one shape, and no two cross."""
     runs = _runs(group)
     if not runs:  # all six edges, or none: an islet
-        points = hexagon(at, size if group else size / 4)
-        return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points) + "Z"
-    path = ""
-    for run in runs:
-        first, last = run[0], run[-1]
-        start = _between(corner(at, first, size), corner(at, first + 1, size), INSET)
-        end = _between(corner(at, last + 1, size), corner(at, last, size), INSET)
-        inner = [corner(at, d, size) for d in run[1:]]
-        bend = f"Q{at[0]:.1f},{at[1]:.1f} " if path else "M"
-        path += f"{bend}{start[0]:.1f},{start[1]:.1f}"
-        path += "".join(f"L{x:.1f},{y:.1f}" for x, y in [*inner, end])
-        if run is runs[0]:
-            opening = start
-    return f"{path}Q{at[0]:.1f},{at[1]:.1f} {opening[0]:.1f},{opening[1]:.1f}Z"
+        ring = "M" + "L".join(map(_at, hexagon(at, size if group else size / 4))) + "Z"
+        return ring, "" if group else ring
+    shape = coasts = ""
+    for i, run in enumerate(runs):
+        start = _between(corner(at, run[0], size), corner(at, run[0] + 1, size), INSET)
+        end = _between(corner(at, run[-1] + 1, size), corner(at, run[-1], size), INSET)
+        following = runs[(i + 1) % len(runs)][0]
+        landfall = _between(corner(at, following, size), corner(at, following + 1, size), INSET)
+        bend = f"Q{_at(at)} {_at(landfall)}"
+        inner = "".join(f"L{_at(corner(at, d, size))}" for d in run[1:])
+        shape += f"{'' if shape else f'M{_at(start)}'}{inner}L{_at(end)}{bend}"
+        coasts += f"M{_at(end)}{bend}"
+    return shape + "Z", coasts
 
 
 def middle(group: Sequence[int], at: Place, size: float) -> Place:
@@ -186,11 +198,18 @@ class Painter:
         """A shape with curves."""
         self.svg.add(f'<path class="{css}" d="{d}"/>')
 
-    def ground(self, print: Print, at: Place, size: float, done: Sequence[int] = ()) -> None:
-        """A tile: its sea and its lands; `done` are lands of complete islands."""
+    def ground(
+        self, print: Print, at: Place, size: float, done: Mapping[int, str] | None = None
+    ) -> None:
+        """A tile: its sea and its lands; `done` are lands of complete islands, with their looks."""
+        done = done or {}
         self.svg.polygon(_round(hexagon(at, size)), "sea")
         for i, group in enumerate(print.lands):
-            self.path(outline(group, at, size), "done" if i in done else "land")
+            shape, coasts = outline(group, at, size)
+            self.path(shape, done.get(i, "land"))
+            if coasts:
+                self.path(coasts, "ring" if i in done else "coast")
+        self.svg.polygon(_round(hexagon(at, size)), "edge")
         if not print.token:
             self.svg.polygon(_round(hexagon(at, size - 3)), "fixed")
 
@@ -231,8 +250,9 @@ class Painter:
     def ship(self, at: Place, seat: int, cargo: str) -> None:
         """A longship: a hull with the player's letter, and what is aboard."""
         x, y = at
-        hull = [(x - 17, y - 7), (x - 12, y - 2), (x + 12, y - 2), (x + 17, y - 7)]
-        hull += [(x + 12, y + 9), (x - 12, y + 9)]
+        wide = 10 + 2.4 * len(cargo)  # half of the keel
+        hull = [(x - wide - 5, y - 7), (x - wide, y - 2), (x + wide, y - 2), (x + wide + 5, y - 7)]
+        hull += [(x + wide, y + 9), (x - wide, y + 9)]
         self.svg.polygon(_round(hull), seat_name(seat))
         self._label((x, y + 3), seat, f"{letter(seat)} {cargo}".strip())
 
@@ -305,19 +325,12 @@ class Picture:
 
     def draw(self) -> str:
         """The whole document."""
-        body = Svg(self.width, "", "")
-        self.svg, back = body, self.svg
-        self.painter = Painter(body)
+        self.svg.add(f'<g class="fne">{BACK}')
         self._title()
         self._map()
-        bottom = max(self._hand(), self._players()) + MARGIN
-        bottom = self._legend(bottom)
-        back.add('<g class="fne">')
-        back.rect(0, 0, self.width, bottom, "back", 0)
-        for element in body._elements:
-            back.add(element)
-        back.add("</g>")
-        return back.close(round(bottom))
+        bottom = self._legend(max(self._hand(), self._players()) + MARGIN)
+        self.svg.add("</g>")
+        return self.svg.close(round(bottom))
 
     # ---- The map -------------------------------------------------------------------------------
 
@@ -337,12 +350,7 @@ class Picture:
             self.svg.text(round(x, 1), round(y + 4, 1), told(cell), "ink s", "middle")
         self._mainland()
         for tile in self.p.tiles.values():
-            done = [
-                i
-                for i in range(len(tile.print.lands))
-                if self.p.island_at(tile.cell, i).complete
-            ]
-            self.painter.ground(tile.print, self.at(tile.cell), SIZE, done)
+            self.painter.ground(tile.print, self.at(tile.cell), SIZE, self._done(tile))
         for tile in self.p.tiles.values():
             self._pieces(tile)
         for island in self.p.islands:
@@ -352,6 +360,16 @@ class Picture:
             for each in clan.outposts:
                 self.painter.outpost(self._corner(each), seat)
         self._mark_last()
+
+    def _done(self, tile: Tile) -> dict[int, str]:
+        """The looks of a tile's lands that are complete islands: the tint of whoever holds it alone."""
+        looks = {}
+        for land in range(len(tile.print.lands)):
+            island = self.p.island_at(tile.cell, land)
+            if island.complete:
+                alone = len(island.holders) == 1
+                looks[land] = f"done-{seat_name(island.holders[0])}" if alone else "done"
+        return looks
 
     def _corner(self, point: Point) -> Place:
         return corner(self.at(point.cell), 3 if point.is_bottom else 0)
@@ -392,7 +410,7 @@ class Picture:
             x, y = middle(group, at, SIZE)
             if len(tile.print.lands) > 1:
                 edge = middle(group[:1], at, SIZE * 1.2) if group else (x, y - 12)
-                self.svg.text(round(edge[0], 1), round(edge[1] + 3, 1), f"land {i}", "at", "middle")
+                self.svg.text(round(edge[0], 1), round(edge[1] + 3, 1), f"L{i}", "at", "middle")
             self._crowd(tile, i, (x, y))
         for i, group in enumerate(tile.print.seas):
             x, y = middle(group, at, SIZE)
@@ -402,7 +420,9 @@ class Picture:
             for n, seat in enumerate(ships):
                 place = (x, y + 21 * (n - (len(ships) - 1) / 2))
                 self.painter.ship(place, seat, cargo(self.p.clans[seat].aboard))
-        self.svg.text(round(at[0], 1), round(at[1] + SIZE * 0.84, 1), told(tile.cell), "at", "middle")
+        self.svg.text(
+            round(at[0], 1), round(at[1] + SIZE * 0.84, 1), told(tile.cell), "at", "middle"
+        )
 
     def _crowd(self, tile: Tile, land: int, at: Place) -> None:
         """All that stands on a land group: rows of two around its middle."""
@@ -411,7 +431,8 @@ class Picture:
             things.append(("house", str(tile.settlement(land))))
         things += [("animal", each) for each in sorted(tile.livestock[land].items())]
         things += [("vikings", each) for each in sorted(tile.vikings[land].items())]
-        rows = [things[i : i + 2] for i in range(0, len(things), 2)]
+        abreast = 1 if len(tile.print.lands[land]) == 1 and len(things) < 3 else 2
+        rows = [things[i : i + abreast] for i in range(0, len(things), abreast)]
         for r, row in enumerate(rows):
             y = at[1] + 19 * (r - (len(rows) - 1) / 2)
             for c, (kind, what) in enumerate(row):
@@ -426,10 +447,12 @@ class Picture:
     def _island(self, island: Island) -> None:
         """A flag on a complete island: its size, and the letters of those who control it."""
         holders = "".join(letter(seat) for seat in island.holders)
-        cell, land = min(island.lands)
+        cell, land = min(
+            island.lands, key=lambda each: (not self.p.tiles[each[0]].is_bare(each[1]), each)
+        )
         x, y = middle(self.p.tiles[cell].print.lands[land], self.at(cell), SIZE)
         if not self.p.tiles[cell].is_bare(land):
-            y -= 21
+            y -= 24
         text = f"{len(island.cells)}{' ' + holders if holders else ''}"
         width = 16 + 8 * len(holders)
         self.svg.rect(round(x - width / 2, 1), round(y - 8, 1), width, 15, "flag", 2)
@@ -457,7 +480,7 @@ class Picture:
         y = self.map_bottom + MARGIN
         tiles = [(each.name, each) for each in p.clans[p.focus].hand]
         if p.picked is not None and p.phase == "cell":
-            tiles.insert(0, (f"{p.picked.name}, rotation {p.rotation}, to lay", p.picked))
+            tiles.insert(0, (f"lay {p.picked.name} rot {p.rotation}", p.picked))
         if not tiles:
             return y
         self.svg.text(MARGIN, y + 14, f"Tiles of {self.screen.name(p.focus)}", "ink b")
@@ -532,8 +555,9 @@ class Picture:
             + ", ".join(f"{letter(i)} {seat_name(i)}" for i in range(self.p.players))
             + ". B2: two Vikings. Hull with letter: longship, with its Vikings + animals aboard. "
             "Dark hull x: enemy ship. House: settlement and its strength. Oval: livestock by its "
-            "first two letters. Tower: outpost. Green land: complete island; its flag gives its "
-            "size and who controls it. Frame: fixed tile."
+            "first two letters. Tower: outpost. Land with a dark coast and a flag: complete island; "
+            "the flag gives its size and who controls it, and so does its tint (green: shared or "
+            "nobody's). L0, L1: land groups of a tile. Frame: fixed tile."
         )
         lines = wrap(told, int((self.width - 2 * MARGIN) / 5.6))
         for i, line in enumerate(lines):
@@ -601,8 +625,7 @@ def _tile_picture(tile: Print) -> str:
     svg = Svg(width, STYLE, f"tile {tile.name}: {strip(tile_words(tile))}")
     painter = Painter(svg)
     at = (width / 2, size + 10)
-    svg.add('<g class="fne">')
-    svg.rect(0, 0, width, height, "back", 0)
+    svg.add(f'<g class="fne">{BACK}')
     painter.ground(tile, at, size)
     painter.printed(tile, at, size)
     svg.text(width / 2, 2 * size + 32, tile.name, "ink h", "middle")
@@ -620,8 +643,7 @@ def _board_picture(parts: Components, board: str) -> str:
     height = max(y for _, y in places) + SIZE + 40 - top
     svg = Svg(round(width), STYLE, f"start board {board}")
     painter = Painter(svg)
-    svg.add('<g class="fne">')
-    svg.rect(0, 0, round(width), round(height), "back", 0)
+    svg.add(f'<g class="fne">{BACK}')
     for cell in parts.mainland:
         x, y = centre(cell)
         svg.polygon(_round(hexagon((x - left, y - top))), "main")

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 WIDE = 120  # from here on players and islands stand side by side
 CELL, LINES = 12, 4  # columns and lines of a tile
+ROOM = 10  # columns for what is on it
 ANIMAL_LETTERS = dict(zip(LIVESTOCK, "pcgskh", strict=True))  # k: cattle, as c is taken
 WAVES = "~=-"  # by sea group
 EDGES = ((0, 7), (1, 10), (3, 7), (3, 4), (1, 1), (0, 4))  # line and column, by direction
@@ -111,6 +112,22 @@ def pieces(tile: Tile, land: int) -> list[str]:
     return found
 
 
+def letters(position: Position, tile: Tile) -> list[str]:
+    """All that is on a tile, in letters: land by land, then its seas."""
+    parts: list[str] = []
+    for land in range(len(tile.print.lands)):
+        found = pieces(tile, land)
+        if found and len(tile.print.lands) > 1:
+            found.insert(0, f"{land}:")
+        parts += found
+    for sea in range(len(tile.print.seas)):
+        if tile.has_enemy(sea):
+            parts.append(tag("mark", "!"))
+        ships = position.ships_at(tile.cell, sea)
+        parts += [tag(seat_name(seat), f"({letter(seat)})") for seat in ships]
+    return parts
+
+
 class Canvas:
     """Characters in a grid, each with a style."""
 
@@ -140,8 +157,9 @@ class Canvas:
         """The lines, without blanks at the end; neighbours of one style share a tag."""
         return [
             "".join(
-                tag(style, "".join(character for character, _ in run)) if style else
-                "".join(character for character, _ in run)
+                tag(style, "".join(character for character, _ in run))
+                if style
+                else "".join(character for character, _ in run)
                 for style, run in groupby(_trimmed(cells), key=lambda cell: cell[1])
             )
             for cells in self._cells
@@ -202,32 +220,20 @@ class Chart:
         for direction, (line, column) in enumerate(EDGES):
             canvas.put(x + column, y + line, edge(tile.print, direction))
         canvas.put_all(x + 2, y + 1, [tag("head", told(tile.cell))], 8)
-        canvas.put_all(x + 1, y + 2, self._contents(tile), 10)
+        canvas.put_all(x + 1, y + 2, letters(self.p, tile), ROOM)
         for seat, clan in enumerate(self.p.clans):
             for point in clan.outposts:
                 if point.cell == tile.cell:
                     line = 3 if point.is_bottom else 0
                     canvas.put(x + 5, y + line, tag(seat_name(seat), f"#{letter(seat)}"))
 
-    def _contents(self, tile: Tile) -> list[str]:
-        """All that is on a tile: land by land, then its seas."""
-        parts: list[str] = []
-        for land in range(len(tile.print.lands)):
-            found = pieces(tile, land)
-            if found and len(tile.print.lands) > 1:
-                found.insert(0, f"{land}:")
-            parts += found
-        for sea in range(len(tile.print.seas)):
-            if tile.has_enemy(sea):
-                parts.append(tag("mark", "!"))
-            parts += [
-                tag(seat_name(seat), f"({letter(seat)})")
-                for seat in self.p.ships_at(tile.cell, sea)
-            ]
-        return parts
-
     def _mainland(self, canvas: Canvas, x: int, y: int, cell: Hex) -> None:
-        for line, column, text in ((0, 3, ":" * 6), (1, 1, ":" * 10), (2, 1, ":" * 10), (3, 3, ":" * 6)):
+        for line, column, text in (
+            (0, 3, ":" * 6),
+            (1, 1, ":" * 10),
+            (2, 1, ":" * 10),
+            (3, 3, ":" * 6),
+        ):
             canvas.put(x + column, y + line, tag("note", text))
         if cell == self.p.mainland[0]:
             ships = [tag(seat_name(s), f"({letter(s)})") for s in self.p.ships_at(None)]
@@ -328,7 +334,10 @@ class Screen:
             notes.append("acts now")
         lines = [f"{head}  {tag('note', ', '.join(notes))}"]
         if len(strip(lines[0])) > width:
-            lines = [head, *(tag("note", each) for each in wrap(", ".join(notes), width, "  ", "  "))]
+            lines = [
+                head,
+                *(tag("note", each) for each in wrap(", ".join(notes), width, "  ", "  ")),
+            ]
         for text in (self.crew(clan), self.spoils(clan), *self._held(clan)):
             lines += wrap(text, width, "  ", "    ")
         return lines
@@ -405,20 +414,21 @@ class Screen:
         """An island in a line."""
         at = ", ".join(told(cell) for cell in island.cells)
         scores = [f"{seat_name(i)} {n}" for i, n in enumerate(island.score) if n]
-        influence = f"influence {', '.join(scores)}" if scores else "nobody there"
+        influence = f"influence {', '.join(scores)}" if scores else "nobody is there"
         if not island.complete:
             return f"open, {plural(len(island.cells), 'tile')} so far ({at}): {influence}"
         holders = [seat_name(seat) for seat in island.holders]
-        control = f"controlled by {listed(holders)}" if holders else "controlled by nobody"
-        return f"complete, size {len(island.cells)} ({at}): {influence}, {control}"
+        control = f", controlled by {listed(holders)}" if holders else ""
+        return f"complete, size {len(island.cells)} ({at}): {influence}{control}"
 
     def details(self, width: int) -> list[str]:
-        """Tiles whose pieces the map has no room for, and those whose groups need telling apart."""
+        """Tiles whose pieces the map has no room for, and those whose seas need telling apart."""
         lines = []
         for tile in self.position.tiles.values():
-            many = len(tile.print.lands) > 1 or len(tile.print.seas) > 1
             content = self.contents(tile)
-            if content and (many or len(content) > 2):
+            seas = len(tile.print.seas) > 1 and any(each[:3] == "sea" for each in content)
+            shown = "".join(strip(each) for each in letters(self.position, tile))
+            if seas or len(shown) > ROOM:
                 lines += wrap(f"{told(tile.cell)}: {'; '.join(content)}", width, " ", "   ")
         return [tag("head", "TILES in detail"), *lines] if lines else []
 

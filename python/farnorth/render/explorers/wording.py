@@ -15,7 +15,6 @@ from farnorth.render.explorers.position import (
     Position,
     Print,
     beyond,
-    components,
     letter,
     point,
     read,
@@ -46,10 +45,15 @@ def _captain(name: str) -> str:
     return f"{name} ({CAPTAINS[name]})" if name in CAPTAINS else "a captain"
 
 
-def _thing(item: str, one: str = "a") -> str:
+def _thing(item: str) -> str:
     """An item or a payload in words."""
-    names = {"viking": f"{one} Viking", "1": f"{one} Viking", "2": "two Vikings"}
-    return names.get(item, f"{one} {item}")
+    names = {
+        "viking": "a Viking",
+        "1": "a Viking",
+        "2": "two Vikings",
+        "cattle": "a head of cattle",
+    }
+    return names.get(item, f"a {item}")
 
 
 def _walkers(payload: str) -> str:
@@ -72,7 +76,9 @@ def effects(before: Position, after: Position, seat: int) -> str:
         gained = [b - a for a, b in zip(was.delivered, now.delivered, strict=True)]
         told.append(f"delivers {plural(sum(gained), 'animal')}")
     finished = _complete(after) - _complete(before)
-    told += [f"completes an island of {plural(size, 'tile')}" for size in sorted(finished.elements())]
+    told += [
+        f"completes an island of {plural(size, 'tile')}" for size in sorted(finished.elements())
+    ]
     points = after.total(seat) - before.total(seat)
     if points and before.phase not in ("captain", "deal_captains"):
         told.append(f"{plural(abs(points), 'point')} {'more' if points > 0 else 'less'}")
@@ -126,14 +132,13 @@ def _sail_words(p: Position, seat: int, where: list[str]) -> str:
         return "home to the shore"
     if where[0] == "out":
         cell, fixed = p.components.boards[p.board][int(where[1])]
-        goal, direction, way = cell, None, "out"
-        sea = fixed.sea_at(next(d for d in range(6) if beyond(cell, d) in p.mainland))
+        goal, sea = cell, fixed.sea_at(next(d for d in range(6) if beyond(cell, d) in p.mainland))
     else:
         direction = DIRECTIONS.index(where[0])
-        goal, way = beyond(ship or (0, 0), direction), where[0]
+        goal = beyond(ship or (0, 0), direction)
         sea = p.tiles[goal].print.sea_at((direction + 3) % 6)
     enemy = p.tiles[goal].has_enemy(sea or 0)
-    return f"{way} to {told(goal)}" + (" and fight the enemy ship" if enemy else "")
+    return f"{where[0]} to {told(goal)}" + (" and fight the enemy ship" if enemy else "")
 
 
 def _from_words(p: Position, cell: Hex) -> str:
@@ -194,9 +199,7 @@ def move_words(view: View) -> list[str]:
     found = []
     for move in view.legal_moves:
         after = _after(view, move)
-        found.append(
-            _words(before, view, move, after) + effects(before, read(after), view.seat)
-        )
+        found.append(_words(before, view, move, after) + effects(before, read(after), view.seat))
     return found
 
 
@@ -252,7 +255,9 @@ def _happened(was: Position, now: Position, shown: list[str], who: str) -> str:
         case "settlement":
             return f"a settlement of strength {rest[0]} stands there"
         case "fight":
-            return "a Viking dies in the fight" if rest[0] == "skull" else "nobody dies in the fight"
+            return (
+                "a Viking dies in the fight" if rest[0] == "skull" else "nobody dies in the fight"
+            )
     return f"{who} {' '.join(shown)}"
 
 
@@ -291,7 +296,9 @@ def card_lines(view: View) -> list[str]:
     if p.removed:
         lines += _heap("out of the game", p.removed)
     tokens = [
-        f"{number} of strength {i + LOWEST_STRENGTH}" for i, number in enumerate(p.strengths) if number
+        f"{number} of strength {i + LOWEST_STRENGTH}"
+        for i, number in enumerate(p.strengths)
+        if number
     ]
     lines.append(f"settlement tokens to come: {', '.join(tokens) or 'none'}")
     lines.append(
@@ -345,9 +352,12 @@ RULES = {
     ],
     "tile": [
         ("N-TILE-1", "Lay one tile of your hand before you act. Which one you take is public."),
-        ("N-TILE-2", "It must touch a tile, and every shared edge must be land to land or sea to sea."),
+        (
+            "N-TILE-2",
+            "It must touch a tile, and every shared edge must be land to land or sea to sea.",
+        ),
         ("N-TILE-3", "You may turn it: rotation 1 is one step clockwise."),
-        ("N-TILE-4", "No tile lies beside the Mainland. "),
+        ("N-TILE-4", "No tile lies beside the Mainland."),
         ("N-TOKEN-1", "A tile brings its animal, settlement or enemy ship with it."),
         ("N-TILE-6", "If none of your tiles fits, you return them all and draw as many."),
     ],
@@ -383,7 +393,7 @@ def _score_rules() -> str:
 def help_lines(view: View) -> list[str]:
     """The rules of the phase, in our words, each with its clause."""
     p = read(view)
-    lines = [f"{text.strip()} ({clause})" for clause, text in RULES.get(p.phase, [])]
+    lines = [f"{text} ({clause})" for clause, text in RULES.get(p.phase, [])]
     if p.phase in ("load", "unload"):
         lines.append(
             "Name the pieces one by one: Vikings first, then pig, chicken, goat, sheep, cattle, horse."
@@ -397,14 +407,3 @@ def help_lines(view: View) -> list[str]:
         "Colours: " + listed([f"{letter(i)} = {COLOURS[i]}, seat {i}" for i in seats]) + "."
     )
     return lines
-
-
-__all__ = [
-    "card_lines",
-    "components",
-    "effects",
-    "event_words",
-    "help_lines",
-    "move_words",
-    "sheet_rows",
-]
