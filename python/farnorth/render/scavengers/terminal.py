@@ -26,7 +26,6 @@ from farnorth.render.scavengers.cards import (
     grouped,
     in_a_row,
     price,
-    total,
 )
 from farnorth.render.scavengers.position import (
     FIRST_SKIRMISH,
@@ -244,13 +243,7 @@ class Screen:
         if p.round >= FIRST_SKIRMISH and not p.is_skirmish:
             worth = p.strength(p.focus)
             fight = f" As a force all this has fight {worth.fight} and {persons(worth.people)}."
-        best = ", ".join(
-            f"{action} {n}"
-            for action in ABILITIES[:4]
-            if (n := total(hand, action, seat.power)) and (action != "build" or p.modules >= 2)
-        )
-        most = f" At most, one action with all that fits: {best}." if best and not fight else ""
-        return [self._heading(label, "", ""), *rows, *([fight or most] if fight or most else [])]
+        return [self._heading(label, "", ""), *rows, *([fight] if fight else [])]
 
     # ---- Players -------------------------------------------------------------------------------
 
