@@ -11,6 +11,7 @@ from farnorth.render.draw import (
     row,
     short,
     side_by_side,
+    strip,
     tag,
     unbroken,
     words,
@@ -270,7 +271,10 @@ class Screen:
         elif p.has_ended(seat):
             marks.append("has announced")
         told = self.name(seat).upper() if self.names is None else self.name(seat)
-        left = tag("head", told) + (f"  {', '.join(marks)}" if marks else "")
+        head, marked = tag("head", told), ", ".join(marks)
+        left = f"{head}  {marked}" if marked else head
+        if len(strip(left)) > width:  # a long name in a narrow column
+            return [head, *apart(f" {marked}", self.points(seat), width)]
         return apart(left, self.points(seat), width)
 
     def facts(self, seat: int) -> list[tuple[str, str]]:
