@@ -113,12 +113,13 @@ def log_lines(table: CasualGame, seat: int | None, first: int = 0) -> list[str]:
         fresh = event.actor is not None and event.actor != last
         who = drawn.seat_name(event.actor) if fresh and event.actor is not None else ""
         told = drawn.event_words(event.before, event.shown, event.after, who)
+        if not told:  # whoever was asked and passed unseen leaves no trace, not even a new line
+            continue
         if fresh or not lines:
             lines.append([])
             last = event.actor
-        if told:
-            lines[-1].append(told)
-    return ["; ".join(line) for line in lines if line]
+        lines[-1].append(told)
+    return ["; ".join(line) for line in lines]
 
 
 def show_sheet(table: CasualGame, screen: Screen) -> None:

@@ -30,9 +30,9 @@ from farnorth.render.scavengers.terminal import Screen, persons
 if TYPE_CHECKING:
     from farnorth.protocols import State, View
 
-WIDTH = 980
+WIDTH = 1060
 MARGIN = 12
-CARD_WIDTH, CARD_HEIGHT = 104, 92
+CARD_WIDTH, CARD_HEIGHT = 112, 92
 GAP = 6
 LABEL = 92  # width of what stands before a row of cards
 LINE = 15  # height of a line of facts
@@ -68,7 +68,7 @@ _BOTH = {  # dark letters on light bands, on either background
     "tool": "fill:#efb679",
     "medicine": "fill:#8fdcb4",
     "junk": "fill:#b7bec5",
-    "kind": "fill:#1b1b1b;font-weight:700;font-size:12px",
+    "kind": "fill:#1b1b1b;font-weight:700;font-size:11px",
     "letter": "fill:#1b1b1b;font-size:11px",
     "badge": "fill:#15202b;stroke:#fff",
     "on": "fill:#fff;font-weight:700;font-size:12px",
@@ -173,7 +173,7 @@ class Picture:
         self._lines(facts, WIDTH - 2 * MARGIN)
         found = [*self.p.looked, *self.p.drawn]
         if self.p.field:
-            under = "are chosen" if self.p.phase == "pick" else "declared"
+            under = "chosen so far" if self.p.phase == "pick" else "declared"
             self._row(self.p.action, under, grouped(self.p.field))
         if any(name != HIDDEN for name in found):
             self._row("found", "", grouped(found))
@@ -293,13 +293,12 @@ class Picture:
         self.svg.text(x + CARD_WIDTH - 8, y + 17, LETTERS[card.icon], "letter", "end")
         for i, told in enumerate(self._abilities(card)):
             column, line = i % 2, i // 2
-            self.svg.text(x + 7 + column * 50, y + 37 + line * 14, told, "ink s")
-        foot = y + CARD_HEIGHT - 7
+            self.svg.text(x + 7 + column * 53, y + 37 + line * 14, told, "ink s")
         if for_hire:
             cost = price(card) if count else "none left"
-            self.svg.text(x + 7, foot, cost, "ink s b")
+            self.svg.text(x + 7, y + CARD_HEIGHT - 8, cost, "ink s b")
         if count != 1 or for_hire:
-            self._badge(x + CARD_WIDTH - 15, foot - (1 if for_hire else 4), f"x{count}")
+            self._badge(x + CARD_WIDTH - 17, y + 66, f"x{count}")
 
     def _abilities(self, card: Card) -> list[str]:
         told = [

@@ -11,6 +11,7 @@ from farnorth.render.draw import (
     row,
     short,
     side_by_side,
+    strip,
     tag,
     unbroken,
     words,
@@ -26,7 +27,6 @@ from farnorth.render.scavengers.cards import (
     grouped,
     in_a_row,
     price,
-    total,
 )
 from farnorth.render.scavengers.position import (
     FIRST_SKIRMISH,
@@ -244,13 +244,7 @@ class Screen:
         if p.round >= FIRST_SKIRMISH and not p.is_skirmish:
             worth = p.strength(p.focus)
             fight = f" As a force all this has fight {worth.fight} and {persons(worth.people)}."
-        best = ", ".join(
-            f"{action} {n}"
-            for action in ABILITIES[:4]
-            if (n := total(hand, action, seat.power)) and (action != "build" or p.modules >= 2)
-        )
-        most = f" At most, one action with all that fits: {best}." if best and not fight else ""
-        return [self._heading(label, "", ""), *rows, *([fight or most] if fight or most else [])]
+        return [self._heading(label, "", ""), *rows, *([fight] if fight else [])]
 
     # ---- Players -------------------------------------------------------------------------------
 
@@ -277,7 +271,10 @@ class Screen:
         elif p.has_ended(seat):
             marks.append("has announced")
         told = self.name(seat).upper() if self.names is None else self.name(seat)
-        left = tag("head", told) + (f"  {', '.join(marks)}" if marks else "")
+        head, marked = tag("head", told), ", ".join(marks)
+        left = f"{head}  {marked}" if marked else head
+        if len(strip(left)) > width:  # a long name in a narrow column
+            return [head, *apart(f" {marked}", self.points(seat), width)]
         return apart(left, self.points(seat), width)
 
     def facts(self, seat: int) -> list[tuple[str, str]]:
