@@ -1,8 +1,8 @@
 // The map: the tiles on the table, how they touch, and where another tile may lie.
 //
-// A Chart is what never changes in a game (how every tile looks in every rotation, which cells are
-// sea bed for no one); a Map is what grows. A tile's number is also its site, so that equal maps
-// are equal data whatever order they were laid in. `beyond`, `border` and `facing` follow from the
+// A Chart is what never changes in a game (how every tile looks in every rotation, on which cells
+// tiles may lie); a Map is what grows. A tile's number is also its site, so that equal maps are
+// equal data whatever order they were laid in. `beyond`, `border` and `facing` follow from the
 // sites; they are kept so that no move has to search.
 #pragma once
 
