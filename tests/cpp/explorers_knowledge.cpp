@@ -8,7 +8,8 @@
 namespace farnorth::explorers {
 namespace {
 
-// Chi-square of counts against equal expectations stays below this once in 100,000 times (Wilson and Hilferty).
+// Chi-square of counts against equal expectations stays below this once in 100,000 times (Wilson
+// and Hilferty).
 double most_likely_chi_square(double degrees) {
   const double z = 4.27, spread = 2.0 / (9.0 * degrees);
   const double cube = 1.0 - spread + z * std::sqrt(spread);
@@ -61,7 +62,8 @@ TEST_CASE("N-EX-66 [N-SETUP-3] unseen tiles") {
 }
 
 TEST_CASE("N-EX-66 small cases: every deal equally likely") {
-  // Three players, six tiles left: 3 + 2 in the other hands, 1 in the stack; 6 * C(5, 3) = 60 deals.
+  // Three players, six tiles left: 3 + 2 in the other hands, 1 in the stack; 6 * C(5, 3) = 60
+  // deals.
   Position p(3);
   p.state.phase = Phase::act;
   Tiles left;

@@ -1,4 +1,5 @@
-// Explorers keeps the laws in every setup, however it is played; and what can be said about whole games.
+// Explorers keeps the laws in every setup, however it is played; and what can be said about whole
+// games.
 #include <fstream>
 #include <map>
 #include <queue>
@@ -59,7 +60,7 @@ TEST_CASE("laws of Explorers, scripted and mixed play") {
   });
 }
 
-// ---- Whole games ------------------------------------------------------------------------------------
+// ---- Whole games --------------------------------------------------------------------------------
 
 enum class Style { random, scripted };
 
@@ -124,7 +125,7 @@ TEST_CASE("[N-TURN-1 N-END-1 N-SOLO-4] games have 48 turns, 16 in solo") {
     }
 }
 
-// ---- Islands, by another way ---------------------------------------------------------------------------
+// ---- Islands, by another way --------------------------------------------------------------------
 
 // Everything anew from the printed tiles: cells, letters and groups, with sets instead of tables.
 class NaiveMap {
@@ -289,7 +290,7 @@ TEST_CASE("[N-ISLE-2] a complete island stays complete with the same lands") {
     }
 }
 
-// ---- Symmetry --------------------------------------------------------------------------------------------
+// ---- Symmetry -----------------------------------------------------------------------------------
 
 // Turns the whole table by 60 degrees about (1, 0), or mirrors it at the vertical line through it.
 struct Symmetry {
@@ -315,7 +316,8 @@ struct Symmetry {
       for (DirectionSet& group : *groups) group = edges(group);
     return print;
   }
-  // A tile turned by k shows edge i in direction i + k; the image of that must be the image of edge i turned by this.
+  // A tile turned by k shows edge i in direction i + k; the image of that must be the image of edge
+  // i turned by this.
   int rotation(int k) const { return mirror ? (6 - k) % 6 : k; }
   Point point(Point point) const {
     const int corner = point.is_bottom() ? 3 : 0;
@@ -393,7 +395,7 @@ TEST_CASE(
   }
 }
 
-// ---- Perft --------------------------------------------------------------------------------------------------
+// ---- Perft --------------------------------------------------------------------------------------
 
 std::uint64_t perft(const Explorers& game, const State& state, int depth) {
   if (depth == 0 || game.actor(state).is_nobody()) return 1;
@@ -443,7 +445,7 @@ TEST_CASE("perft: the numbers of move sequences are those of the data file") {
   CHECK(lines >= 10);
 }
 
-// ---- The scripted player ------------------------------------------------------------------------------------
+// ---- The scripted player ------------------------------------------------------------------------
 
 struct Match {
   int games = 0;

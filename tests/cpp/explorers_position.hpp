@@ -1,5 +1,6 @@
-// Positions of Explorers for tests, built the way the worked examples tell them: tiles are laid one after the other,
-// each where it is legal; what is not mentioned stays where it starts; player 0 is to act with 4 actions.
+// Positions of Explorers for tests, built the way the worked examples tell them: tiles are laid one
+// after the other, each where it is legal; what is not mentioned stays where it starts; player 0 is
+// to act with 4 actions.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
-// Worked examples of Explorers: islands, points, captains, ranking. Titles start with the id of the example.
+// Worked examples of Explorers: islands, points, captains, ranking. Titles start with the id of the
+// example.
 #include <algorithm>
 
 #include "explorers_position.hpp"

@@ -1,4 +1,5 @@
-// Worked examples of Explorers about geometry, tile sets, files, texts and ids. Titles start with the id of the example.
+// Worked examples of Explorers about geometry, tile sets, files, texts and ids. Titles start with
+// the id of the example.
 #include <bit>
 #include <fstream>
 #include <functional>
@@ -21,7 +22,7 @@ std::string shipped_text() {
 }
 Json shipped() { return Json::parse(shipped_text()); }
 
-// ---- Geometry ---------------------------------------------------------------------------------------
+// ---- Geometry -----------------------------------------------------------------------------------
 
 TEST_CASE("N-EX-1 [N-TILE-5] the window") {
   CHECK(Cell::kCount == 469);
@@ -152,7 +153,8 @@ TEST_CASE("N-EX-10 [N-OUT-1] corner names") {
     for (int corner = 0; corner < kCorners; ++corner) {
       const Cell before = cell.neighbour((corner + 5) % 6), after = cell.neighbour(corner);
       if (!before.exists() || !after.exists()) continue;
-      // The same point, seen from the two other cells: their edges towards each other and towards this cell meet in it.
+      // The same point, seen from the two other cells: their edges towards each other and towards
+      // this cell meet in it.
       const Point point = corner_point(cell, corner);
       CHECK(point == corner_point(before, (corner + 2) % 6));
       CHECK(point == corner_point(after, (corner + 4) % 6));
@@ -189,7 +191,7 @@ TEST_CASE("the tables are those of the data file") {
   CHECK(pieces["outposts"] == kOutposts);
 }
 
-// ---- Options ----------------------------------------------------------------------------------------------
+// ---- Options ------------------------------------------------------------------------------------
 
 std::string error_of(const std::function<void()>& act) {
   try {
@@ -255,7 +257,7 @@ TEST_CASE("a tile set of the user's own") {
   CHECK(game.start().strengths == std::array<std::uint8_t, 4>{5, 3, 3, 3});
 }
 
-// ---- Bad files --------------------------------------------------------------------------------------------
+// ---- Bad files ----------------------------------------------------------------------------------
 
 std::string errors_in(const std::string& text) {
   try {
@@ -449,7 +451,7 @@ TEST_CASE("files of noise are refused or read, never a crash") {
   }
 }
 
-// ---- All faces ---------------------------------------------------------------------------------------------
+// ---- All faces ----------------------------------------------------------------------------------
 
 // All ways to divide the edges of `set` into groups.
 void partitions(DirectionSet set, std::vector<std::vector<int>>& groups,
@@ -514,7 +516,7 @@ TEST_CASE("N-EX-73 [N-ISLE-1] islet") {
   CHECK(p.game.chart()[p.tile("t01")].rotations == 0b111111);
 }
 
-// ---- Texts and ids --------------------------------------------------------------------------------------------
+// ---- Texts and ids ------------------------------------------------------------------------------
 
 TEST_CASE("N-EX-70 ids") {
   const Explorers game;

@@ -1,4 +1,5 @@
-// Worked examples of Explorers: tiles, tokens, actions, turns. Titles start with the id of the example.
+// Worked examples of Explorers: tiles, tokens, actions, turns. Titles start with the id of the
+// example.
 #include "explorers_position.hpp"
 
 namespace farnorth::explorers {
@@ -6,7 +7,7 @@ namespace {
 
 using enum Livestock;
 
-// ---- Tiles ----------------------------------------------------------------------------------------
+// ---- Tiles --------------------------------------------------------------------------------------
 
 TEST_CASE("N-EX-4 [N-TILE-1 N-TILE-2 N-TILE-3 N-SETUP-2] the first tile") {
   Position p;
@@ -75,7 +76,7 @@ TEST_CASE("N-EX-8 [N-TILE-7 N-TILE-8] jam") {
   CHECK(p.points(0, "total") == 0);
 }
 
-// ---- Tokens ---------------------------------------------------------------------------------------
+// ---- Tokens -------------------------------------------------------------------------------------
 
 TEST_CASE("N-EX-11 [N-TOKEN-2] settlement draw") {
   Position p;
@@ -116,7 +117,7 @@ TEST_CASE("[N-TOKEN-4] laying a tile raids nothing and fights nobody") {
   CHECK(p.points(0, "settlements") == 0);
 }
 
-// ---- Loading and unloading --------------------------------------------------------------------------
+// ---- Loading and unloading ----------------------------------------------------------------------
 
 Position position_s() { return Position().put("t01", 3, 2, -1); }
 Position tiles_of_l() { return Position().put("t01", 3, 2, -1).put("t03", 2, 0, -1); }
@@ -229,7 +230,7 @@ TEST_CASE("[N-LOAD-3] cargo on another longship is safe, a foreign tile's livest
   CHECK(p.legal("load") == Texts{"load 0 viking", "load 0 goat"});
 }
 
-// ---- Sailing and fights -------------------------------------------------------------------------------
+// ---- Sailing and fights -------------------------------------------------------------------------
 
 TEST_CASE("N-EX-23 [N-SAIL-1 N-SAIL-2] out and home") {
   Position p;
@@ -295,7 +296,7 @@ TEST_CASE("N-EX-28 [N-FIGHT-1 N-ACT-2] fight with the last action") {
   CHECK(p.after({"fight skull"}).state.phase == Phase::draw);
 }
 
-// ---- Walking and raids ---------------------------------------------------------------------------------
+// ---- Walking and raids --------------------------------------------------------------------------
 
 TEST_CASE("N-EX-29 [N-WALK-1 N-WALK-2] walk and transport") {
   Position p;
@@ -370,7 +371,7 @@ TEST_CASE("N-EX-36 [N-RAID-1] the wrong land of the tile") {
   CHECK(p.points(0, "settlements") == 2);
 }
 
-// ---- Outposts --------------------------------------------------------------------------------------------
+// ---- Outposts -----------------------------------------------------------------------------------
 
 Position tiles_of_o() { return Position(2, "D").put("t09", 2, 1, -1); }
 
@@ -430,7 +431,7 @@ TEST_CASE("N-EX-41 [N-OUT-1 N-OUT-2] five outposts") {
   CHECK(p.captain(0, Captain::watchman) == 5);
 }
 
-// ---- Turns, end, solo --------------------------------------------------------------------------------------
+// ---- Turns, end, solo ---------------------------------------------------------------------------
 
 // Plays the first legal move or outcome until `stop`.
 template <class Stop>

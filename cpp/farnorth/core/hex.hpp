@@ -1,4 +1,5 @@
-// Hexagons with a point at the top, in axial coordinates: steps, distances, sets of directions, discs of cells.
+// Hexagons with a point at the top, in axial coordinates: steps, distances, sets of directions,
+// discs of cells.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,8 @@ struct Hex {
   friend constexpr auto operator<=>(Hex, Hex) = default;
 };
 
-// Directions count clockwise from the upper right. Edge d of a cell is the one it shares with its neighbour there.
+// Directions count clockwise from the upper right. Edge d of a cell is the one it shares with its
+// neighbour there.
 inline constexpr int kDirections = 6;
 inline constexpr std::array<std::string_view, kDirections> kDirectionNames{"ne", "e", "se",
                                                                            "sw", "w", "nw"};

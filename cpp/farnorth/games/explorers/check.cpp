@@ -1,5 +1,6 @@
-// The invariants of section 9 of the rules. Each has the name by which `broken_rule` reports it. They are checked in
-// order, so that each may rely on those before it; nothing before `every field is in its range` indexes with a field.
+// The invariants of section 9 of the rules. Each has the name by which `broken_rule` reports it.
+// They are checked in order, so that each may rely on those before it; nothing before `every field
+// is in its range` indexes with a field.
 #include <algorithm>
 
 #include "farnorth/games/explorers/explorers.hpp"

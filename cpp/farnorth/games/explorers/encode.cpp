@@ -1,5 +1,5 @@
-// The observation vector: what a view shows, as numbers in [0, 1]. Seats are relative to the viewer: him first, then
-// the next in turn order. Tiles are by number, 48 to 50 the fixed ones.
+// The observation vector: what a view shows, as numbers in [0, 1]. Seats are relative to the
+// viewer: him first, then the next in turn order. Tiles are by number, 48 to 50 the fixed ones.
 #include <algorithm>
 #include <cassert>
 

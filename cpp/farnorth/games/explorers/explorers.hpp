@@ -1,15 +1,15 @@
 // Explorers of the North Sea. Read this first, then RULES.md.
 //
-//   tables.hpp     pieces, points, the proposed tiles                text.cpp    texts and ids of moves
-//   tiles.hpp      a set of tiles and boards, ours or the user's     encode.cpp  the observation vector
-//   map.hpp        the tiles on the table and how they join          check.cpp   the invariants
-//   setup.cpp      options, the first state                          policy.cpp  a sensible player
-//   moves.cpp      who acts, what is legal, what chance may do       knowledge.cpp  View, determinize
-//   apply.cpp      what a move does                                  score.cpp   points, captains, ranking
+//   tables.hpp   pieces, points, the proposed tiles      knowledge.cpp  View, determinize
+//   tiles.hpp    a set of tiles, ours or the user's       score.cpp      points, captains, ranking
+//   map.hpp      tiles on the table, how they join        text.cpp       texts and ids of moves
+//   setup.cpp    options, the first state                 encode.cpp     the observation vector
+//   moves.cpp    who acts, what is legal, chance          check.cpp      the invariants
+//   apply.cpp    what a move does                         policy.cpp     a sensible player
 //
-// Vikings, livestock and tokens of one kind are interchangeable: the state counts them and never names a single piece.
-// A turn is a chain of small moves (pick a tile, lay it, up to four actions, each of one to three moves), so that every
-// choice has exactly one spelling.
+// Vikings, livestock and tokens of one kind are interchangeable: the state counts them and never
+// names a single piece. A turn is a chain of small moves (pick a tile, lay it, up to four actions,
+// each of one to three moves), so that every choice has exactly one spelling.
 #pragma once
 
 #include <array>
@@ -264,9 +264,9 @@ class Explorers {
   static constexpr int kRulesVersion = 1;
   static constexpr int kMinPlayers = 1;
   static constexpr int kMaxPlayers = explorers::kMaxPlayers;
-  // `cell` has the most: every border cell. `act`: end 1, loads and unloads 27, sails 6, from 7 (one a Viking), and
-  // outposts at most 14, since a land has at most 4 land points on its tile and each needs two Vikings. `walk`: 5 land
-  // edges x 8 payloads. `tile`: 3 x 6.
+  // `cell` has the most: every border cell. `act`: end 1, loads and unloads 27, sails 6, from 7
+  // (one a Viking), and outposts at most 14, since a land has at most 4 land points on its tile and
+  // each needs two Vikings. `walk`: 5 land edges x 8 payloads. `tile`: 3 x 6.
   static constexpr int kMaxMoves = kMaxBorder;
   static constexpr int kMaxOutcomes = kTiles;
   static constexpr int kActionCount = 2278;
@@ -352,7 +352,7 @@ class Explorers {
   std::shared_ptr<const Chart> chart_;
 };
 
-// ---- Pieces of the rules that are useful alone ---------------------------------------------------
+// ---- Pieces of the rules that are useful alone --------------------------------------------------
 
 // The whole tile set has nothing that fits: N-TILE-7.
 bool some_tile_fits(const Chart& chart, const Map& map, Tiles tiles);
@@ -380,7 +380,8 @@ void claims(const Chart& chart, const State& state, Claims& found);
 int livestock_points(const std::array<std::uint8_t, kLivestockTypes>& delivered);
 int captain_points(const Chart& chart, const State& state, const Claims& claims, std::size_t seat,
                    Captain captain, int players);
-// By tile: 1 for a fixed tile, else 1 more than the least of the tiles around (the Archer's measure); 0 if not laid.
+// By tile: 1 for a fixed tile, else 1 more than the least of the tiles around (the Archer's
+// measure); 0 if not laid.
 std::array<std::uint8_t, kSites> depths(const Map& map);
 
 }  // namespace farnorth::explorers

@@ -83,8 +83,8 @@ inline bool from_word(std::string_view word, Point& point) {
   return true;
 }
 
-// "none" for a tile that is not laid, else cell, rotation, and what is on it: "1 -1 rot 3", "1 -1 rot 3 enemy_ship",
-// "1 -1 rot 3 settlement 4".
+// "none" for a tile that is not laid, else cell, rotation, and what is on it: "1 -1 rot 3", "1 -1
+// rot 3 enemy_ship", "1 -1 rot 3 settlement 4".
 inline std::string to_word(Site site) {
   if (!site.is_laid()) return "none";
   std::string word = to_word(site.cell()) + " rot " + std::to_string(site.rotation());

@@ -14,7 +14,8 @@ int cards_held(const Clan& clan) {
   return (clan.captain[0] != Captain::none ? 1 : 0) + (clan.captain[1] != Captain::none ? 1 : 0);
 }
 
-// The captains outside the viewer's offer, dealt again. A seat that has picked holds either of its two, equally likely.
+// The captains outside the viewer's offer, dealt again. A seat that has picked holds either of its
+// two, equally likely.
 void deal_captains(const View& view, State& world, int players, Rng& rng) {
   const auto& own = view.seen.clan[view.viewer.seat].captain;
   FixedVector<Captain, kCaptains> others;

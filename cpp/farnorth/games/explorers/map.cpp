@@ -8,7 +8,8 @@ namespace farnorth::explorers {
 
 namespace {
 
-// kWithLand[e]: the rims that have land on all edges e. kWithSea[e]: those that have sea on all of them.
+// kWithLand[e]: the rims that have land on all edges e. kWithSea[e]: those that have sea on all of
+// them.
 constexpr int kRims = 64;
 constexpr auto kWithLand = [] {
   std::array<std::uint64_t, kRims> sets{};
@@ -113,7 +114,8 @@ Chart::Chart(const TileSet& set, const StartBoard& board, int window) {
   for (int i = 0; i < kFixedTiles; ++i)
     start.lay(*this, Tile::fixed(i), 0,
               Cell::of(board.fixed_tiles[static_cast<std::size_t>(i)].cell));
-  // Fixed cells touch the Mainland and so are never border cells: `lay` did not see that they touch each other.
+  // Fixed cells touch the Mainland and so are never border cells: `lay` did not see that they touch
+  // each other.
   for (int i = 0; i < kFixedTiles; ++i)
     for (int d = 0; d < kDirections; ++d) {
       const Cell there = start.cell(Tile::fixed(i)).neighbour(d);
@@ -123,8 +125,8 @@ Chart::Chart(const TileSet& set, const StartBoard& board, int window) {
 }
 
 Tile Map::tile_at(Cell cell) const {
-  // One pass without branches, which compilers turn into a few wide compares: cheaper than a map from cells to tiles,
-  // which would double the state.
+  // One pass without branches, which compilers turn into a few wide compares: cheaper than a map
+  // from cells to tiles, which would double the state.
   std::uint16_t found = 0;
   for (std::uint16_t t = 0; t < kSites; ++t) {
     const auto mask = static_cast<std::uint16_t>(-static_cast<int>(site[t].is_at(cell)));

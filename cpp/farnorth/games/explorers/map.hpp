@@ -1,8 +1,9 @@
 // The map: the tiles on the table, how they touch, and where another tile may lie.
 //
-// A Chart is what never changes in a game (how every tile looks in every rotation, which cells are sea bed for no one);
-// a Map is what grows. A tile's number is also its site, so that equal maps are equal data whatever order they were laid
-// in. `beyond`, `border` and `facing` follow from the sites; they are kept so that no move has to search.
+// A Chart is what never changes in a game (how every tile looks in every rotation, on which cells
+// tiles may lie); a Map is what grows. A tile's number is also its site, so that equal maps are
+// equal data whatever order they were laid in. `beyond`, `border` and `facing` follow from the
+// sites; they are kept so that no move has to search.
 #pragma once
 
 #include <array>
@@ -149,7 +150,7 @@ class Cells {
   std::array<std::uint64_t, 8> words_{};  // 512 bits: Cell::none() is a possible index
 };
 
-// ---- What never changes in a game ------------------------------------------------------------------
+// ---- What never changes in a game ---------------------------------------------------------------
 
 // A tile in one rotation, by direction.
 struct alignas(16) Face {
@@ -170,7 +171,8 @@ struct Chart;
 
 // ---- What grows ---------------------------------------------------------------------------------
 
-// Where a tile lies, how it is turned, and the settlement or enemy ship on it (livestock and Vikings: State).
+// Where a tile lies, how it is turned, and the settlement or enemy ship on it (livestock and
+// Vikings: State).
 class Site {
  public:
   static constexpr int kEnemyShip = 1;  // as a token; 2 to 5: a settlement of that strength
@@ -204,16 +206,17 @@ struct Facing {
   friend constexpr bool operator==(Facing, Facing) = default;
 };
 
-// At the start there are at most 15 border cells, since each of the three fixed tiles touches the Mainland. Each of the
-// 47 tiles before the last takes one and adds at most three: of its six neighbours one is the tile it touches and two
-// are that tile's neighbours already. So 15 + 47 * 2.
+// At the start there are at most 15 border cells, since each of the three fixed tiles touches the
+// Mainland. Each of the 47 tiles before the last takes one and adds at most three: of its six
+// neighbours one is the tile it touches and two are that tile's neighbours already. So 15 + 47 * 2.
 inline constexpr int kMaxBorder = 109;
 
 struct Map {
   static constexpr std::uint8_t kNothing = 255;
 
   std::array<Site, kSites> site{};
-  // By tile and direction: what the edge joins, as a code (4 x tile + its land or sea group), or kNothing.
+  // By tile and direction: what the edge joins, as a code (4 x tile + its land or sea group), or
+  // kNothing.
   std::array<std::array<std::uint8_t, kDirections>, kSites> beyond = [] {
     std::array<std::array<std::uint8_t, kDirections>, kSites> nothing{};
     for (auto& row : nothing) row.fill(kNothing);

@@ -27,7 +27,8 @@ void add_tile_moves(const Chart& chart, const State& state, Moves& moves) {
 void add_lay_moves(const Chart& chart, const State& state, Moves& moves) {
   const DirectionSet rim = chart.faces[state.picked.number][state.rotation].land;
   const Facing* facing = state.map.facing.begin();
-  // Whether a cell fits is hard to predict, so every cell is written and only those that fit are kept.
+  // Whether a cell fits is hard to predict, so every cell is written and only those that fit are
+  // kept.
   std::array<Cell, kMaxBorder + 1> fitting;
   std::size_t count = 0;
   state.map.border.for_each([&](Cell cell) {
@@ -120,8 +121,8 @@ void add_outpost_moves(const Chart& chart, const State& state, const Clan& clan,
   if (state.actions < kOutpostCost || clan.outposts.full() ||
       clan.ashore.size() < static_cast<std::size_t>(kBuildersNeeded))
     return;
-  // A legal point has an own Viking on one of its lands, so the corners around the Vikings are all there are: 6 tiles
-  // corners each, a Viking's.
+  // A legal point has an own Viking on one of its lands, so the corners around the Vikings are all
+  // there are: 6 tiles corners each, a Viking's.
   FixedVector<Point, kVikings * kCorners> points;
   for (std::size_t i = 0; i < clan.ashore.size(); ++i) {
     const Tile tile = clan.ashore[i].tile();
@@ -312,7 +313,7 @@ Move Explorers::sample(const State& state, Rng& rng) const {
   return all[i].move;
 }
 
-// ---- Luck: decks 0 stack, 1 captains, 2 first seat, 3 settlements, 4 enemy ships -------------------
+// ---- Luck: decks 0 stack, 1 captains, 2 first seat, 3 settlements, 4 enemy ships ----------------
 
 LuckSource Explorers::luck_source(const State& state) const {
   switch (state.phase) {

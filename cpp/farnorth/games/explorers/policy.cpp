@@ -1,8 +1,9 @@
 // A sensible player of Explorers, for the bot `greedy` and for playouts. Kept apart from the rules.
 //
-// He weighs errands of his longship: what an errand brings against the actions it takes, the best ratio wins, and he
-// makes its next move. Nothing is remembered from one move to the next: a plan that was best stays best, since it has
-// become cheaper. Everything is counted in hundredths of a point, so that the policy is the same on every platform.
+// He weighs errands of his longship: what an errand brings against the actions it takes, the best
+// ratio wins, and he makes its next move. Nothing is remembered from one move to the next: a plan
+// that was best stays best, since it has become cheaper. Everything is counted in hundredths of a
+// point, so that the policy is the same on every platform.
 #include <algorithm>
 #include <cassert>
 
@@ -14,7 +15,7 @@ namespace {
 
 constexpr int kPoint = 100;
 
-// ---- Islands as they stand --------------------------------------------------------------------------
+// ---- Islands as they stand ----------------------------------------------------------------------
 
 struct Isle {               // without initialisers, so that an array of them costs nothing
   std::uint8_t size, open;  // tiles; land edges without a tile beyond them
@@ -95,7 +96,7 @@ class Survey {
   std::uint8_t count_ = 0;
 };
 
-// ---- Sea routes --------------------------------------------------------------------------------------
+// ---- Sea routes ---------------------------------------------------------------------------------
 
 constexpr int kFar = 60;  // more actions than any errand is worth
 
@@ -169,7 +170,7 @@ class Routes {
   std::size_t size_ = 0;
 };
 
-// ---- Weights, found by matches -----------------------------------------------------------------------
+// ---- Weights, found by matches ------------------------------------------------------------------
 
 constexpr int kOpenIsland = 40;    // percent of its size that an island still open is worth
 constexpr int kVikingWorth = 120;  // a Viking who may die, early in the game
@@ -237,7 +238,7 @@ Move choose_captain(const Situation& at) {
   return Move::captain(worth(offer[0]) >= worth(offer[1]) ? offer[0] : offer[1]);
 }
 
-// ---- Laying tiles --------------------------------------------------------------------------------------
+// ---- Laying tiles -------------------------------------------------------------------------------
 
 class TilePolicy {
  public:
@@ -388,7 +389,7 @@ class TilePolicy {
   std::array<Cell, kMaxBorder> cell_;
 };
 
-// ---- Actions ---------------------------------------------------------------------------------------------
+// ---- Actions ------------------------------------------------------------------------------------
 
 // Something to do, what it brings and what it takes.
 struct Errand {
@@ -405,7 +406,7 @@ struct Errand {
   }
 };
 
-// ---- Moves that need no weighing ----------------------------------------------------------------------------
+// ---- Moves that need no weighing ----------------------------------------------------------------
 
 std::size_t first_livestock(const Clan& clan, std::size_t from) {  // kItems: none aboard
   std::size_t item = std::max<std::size_t>(from, 1);
@@ -627,7 +628,8 @@ class ErrandPolicy {
     }
     if (value == 0) return;
     const int hold = here == 0 && at_.vikings >= 2 ? landing_.hold_gain(land, at_.vikings - 1) : 0;
-    // Room that stays empty can be filled on the way, so a part of the way home is not this errand's.
+    // Room that stays empty can be filled on the way, so a part of the way home is not this
+    // errand's.
     consider(
         {.kind = here == 0 ? Errand::Kind::unload : Errand::Kind::load,
          .value = value + cargo_value_ + hold,
@@ -704,7 +706,8 @@ class ErrandPolicy {
     }
     if (best >= kFar) return;
     const int tokens = at_.state.blanks + at_.state.skulls;
-    // N-FIGHT-1: the next death is worth 2d + 1, but a Viking less can do less in the turns to come.
+    // N-FIGHT-1: the next death is worth 2d + 1, but a Viking less can do less in the turns to
+    // come.
     const int death =
         kPoint * (2 * at_.clan.dead + 1) - kVikingWorth * std::min(at_.turns_left(), 10) / 10;
     const int value = kPoint + death * at_.state.skulls / tokens +

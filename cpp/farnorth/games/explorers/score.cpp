@@ -14,7 +14,7 @@ int sum(const auto& counts) {
   return total;
 }
 
-// An empty slot per land; a land of an island that is known is skipped.
+// The lands of the islands found so far.
 class LandSet {
  public:
   bool contains(Land land) const { return (words_[land.code / 64U] >> land.code % 64U & 1U) != 0; }
@@ -46,7 +46,7 @@ int settlement_points(const Clan& clan) {
 }
 int death_points(const Clan& clan) { return clan.dead * clan.dead; }
 
-// ---- Captains: section 2.12 ----------------------------------------------------------------------
+// ---- Captains: section 2.12 ---------------------------------------------------------------------
 
 int archer(const Chart& chart, const State& state, const Clan& clan) {
   if (clan.outposts.empty()) return 0;
@@ -129,8 +129,8 @@ std::array<int, kParts> parts(const Chart& chart, const State& state, const Clai
 }  // namespace
 
 int livestock_points(const std::array<std::uint8_t, kLivestockTypes>& delivered) {
-  // Sets of different types, each as large as it can be: nothing else is worth more, since the next type is worth more
-  // than the last.
+  // Sets of different types, each as large as it can be: nothing else is worth more, since the next
+  // type is worth more than the last.
   int points = 0;
   for (int i = 1; i <= kMostLivestockOfAType; ++i) {
     const auto types =
@@ -234,7 +234,8 @@ ScoreSheet Explorers::score_sheet(const State& state, Player player) const {
 
 Places Explorers::ranking(const State& state) const {
   const Scores points = scores(state);
-  // Higher total, then more dead Vikings, then more settlements raided (their number), then a shared rank.
+  // Higher total, then more dead Vikings, then more settlements raided (their number), then a
+  // shared rank.
   const auto key = [&](std::size_t seat) {
     return std::tuple(points[seat], state.clan[seat].dead, state.clan[seat].settlements());
   };

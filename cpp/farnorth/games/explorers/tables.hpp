@@ -1,8 +1,9 @@
 // Components of Explorers of the North Sea.
 //
-// Known: the numbers of tiles, livestock, tokens, captains and pieces. Proposed, since no public source prints them: the
-// faces of the 48 tiles, the four sides of the start boards and how the settlement strengths are split (RULES.md says
-// which fact comes from where). A tile set of the user's own may replace what is proposed: tiles.hpp.
+// Known: the numbers of tiles, livestock, tokens, captains and pieces. Proposed, since no public
+// source prints them: the faces of the 48 tiles, the four sides of the start boards and how the
+// settlement strengths are split (RULES.md says which fact comes from where). A tile set of the
+// user's own may replace what is proposed: tiles.hpp.
 #pragma once
 
 #include <array>
@@ -23,7 +24,8 @@ inline constexpr std::array<std::string_view, kLivestockTypes> kLivestockNames{
     "pig", "chicken", "goat", "sheep", "cattle", "horse"};
 inline constexpr int kMostLivestockOfAType = 8;  // a limit for tile sets
 
-// What a longship carries: Vikings, then livestock by type. Also the order in which a load or unload is spelt.
+// What a longship carries: Vikings, then livestock by type. Also the order in which a load or
+// unload is spelt.
 inline constexpr int kItems = 1 + kLivestockTypes;
 inline constexpr std::size_t kViking = 0;
 inline constexpr std::array<std::string_view, kItems> kItemNames{
@@ -94,7 +96,8 @@ inline constexpr std::array<std::string_view, kTokenKinds> kTokenNames{
     "pig", "chicken", "goat", "sheep", "cattle", "horse", "settlement", "enemy_ship"};
 constexpr bool is_livestock(Token token) { return token < Token::settlement; }
 
-// Edges clockwise from ne, L land and S sea. Groups list the edges of each land and each sea, one group after the other.
+// Edges clockwise from ne, L land and S sea. Groups list the edges of each land and each sea, one
+// group after the other.
 struct TileRow {
   std::string_view id, edges, lands, seas;
   Token token;
@@ -181,7 +184,8 @@ static_assert(4 + 4 + 3 + 3 == kSettlementTokens);
 inline constexpr int kBlankTokens = 6, kSkullTokens = 6;
 static_assert(kBlankTokens + kSkullTokens == kEnemyShipTokens);
 
-// Proposed: the start boards and where the Mainland lies. The fixed tiles of every side lie on the same cells.
+// Proposed: the start boards and where the Mainland lies. The fixed tiles of every side lie on the
+// same cells.
 struct CellRow {
   int q, r;
 };

@@ -1,4 +1,5 @@
-// A set of tiles and start boards: the one that comes with the engine, or a file of the user. Section 1.5 of the rules.
+// A set of tiles and start boards: the one that comes with the engine, or a file of the user.
+// Section 1.5 of the rules.
 #pragma once
 
 #include <array>
@@ -56,13 +57,15 @@ struct TileSet {
   friend bool operator==(const TileSet&, const TileSet&) = default;
 };
 
-// Everything in a set that play depends on, in one spelling: equal sets have equal contents, however they were written.
+// Everything in a set that play depends on, in one spelling: equal sets have equal contents,
+// however they were written.
 std::string content(const TileSet& set);
 
 inline constexpr std::string_view kProposedName = "proposed";
 std::shared_ptr<const TileSet> proposed_tile_set();
 
-// Reads a file of section 1.5. Throws BadData with every error found, one a line, each prefixed by `file_name`.
+// Reads a file of section 1.5. Throws BadData with every error found, one a line, each prefixed by
+// `file_name`.
 std::shared_ptr<const TileSet> parse_tile_set(std::string_view json, std::string_view file_name);
 std::shared_ptr<const TileSet> load_tile_set(const std::string& path);
 
