@@ -246,7 +246,7 @@ def _report(
                 each.spec,
                 each.games,
                 f"{each.win_share:.1%}",
-                "{:.1%} to {:.1%}".format(*each.win_share_95),
+                "{:.1%}-{:.1%}".format(*each.win_share_95),
                 f"{each.mean_score:.1f}",
                 f"{each.mean_place:.2f}",
                 f"{each.us_per_decision:.1f}",

@@ -338,9 +338,7 @@ class Picture:
         self._mainland()
         for tile in self.p.tiles.values():
             done = [
-                i
-                for i in range(len(tile.print.lands))
-                if self.p.island_at(tile.cell, i).complete
+                i for i in range(len(tile.print.lands)) if self.p.island_at(tile.cell, i).complete
             ]
             self.painter.ground(tile.print, self.at(tile.cell), SIZE, done)
         for tile in self.p.tiles.values():
@@ -402,7 +400,9 @@ class Picture:
             for n, seat in enumerate(ships):
                 place = (x, y + 21 * (n - (len(ships) - 1) / 2))
                 self.painter.ship(place, seat, cargo(self.p.clans[seat].aboard))
-        self.svg.text(round(at[0], 1), round(at[1] + SIZE * 0.84, 1), told(tile.cell), "at", "middle")
+        self.svg.text(
+            round(at[0], 1), round(at[1] + SIZE * 0.84, 1), told(tile.cell), "at", "middle"
+        )
 
     def _crowd(self, tile: Tile, land: int, at: Place) -> None:
         """All that stands on a land group: rows of two around its middle."""

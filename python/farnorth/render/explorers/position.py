@@ -410,9 +410,7 @@ def _islands(tiles: dict[Hex, Tile], clans: Sequence[Clan]) -> list[Island]:
     return islands
 
 
-def _count_outposts(
-    islands: list[Island], tiles: dict[Hex, Tile], clans: Sequence[Clan]
-) -> None:
+def _count_outposts(islands: list[Island], tiles: dict[Hex, Tile], clans: Sequence[Clan]) -> None:
     for seat, clan in enumerate(clans):
         for outpost in clan.outposts:
             land = tiles[outpost.cell].print.land_at(2 if outpost.is_bottom else 0)
@@ -460,8 +458,6 @@ def read(source: State | View) -> Position:
         strengths=seen["strengths"],
         blanks=seen["blanks"],
         skulls=seen["skulls"],
-        sheets=[
-            cast("dict[str, int]", world.score_sheet(seat)) for seat in range(game.players)
-        ],
+        sheets=[cast("dict[str, int]", world.score_sheet(seat)) for seat in range(game.players)],
         islands=_islands(tiles, clans),
     )

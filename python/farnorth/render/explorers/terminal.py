@@ -140,8 +140,9 @@ class Canvas:
         """The lines, without blanks at the end; neighbours of one style share a tag."""
         return [
             "".join(
-                tag(style, "".join(character for character, _ in run)) if style else
-                "".join(character for character, _ in run)
+                tag(style, "".join(character for character, _ in run))
+                if style
+                else "".join(character for character, _ in run)
                 for style, run in groupby(_trimmed(cells), key=lambda cell: cell[1])
             )
             for cells in self._cells
@@ -227,7 +228,12 @@ class Chart:
         return parts
 
     def _mainland(self, canvas: Canvas, x: int, y: int, cell: Hex) -> None:
-        for line, column, text in ((0, 3, ":" * 6), (1, 1, ":" * 10), (2, 1, ":" * 10), (3, 3, ":" * 6)):
+        for line, column, text in (
+            (0, 3, ":" * 6),
+            (1, 1, ":" * 10),
+            (2, 1, ":" * 10),
+            (3, 3, ":" * 6),
+        ):
             canvas.put(x + column, y + line, tag("note", text))
         if cell == self.p.mainland[0]:
             ships = [tag(seat_name(s), f"({letter(s)})") for s in self.p.ships_at(None)]
@@ -328,7 +334,10 @@ class Screen:
             notes.append("acts now")
         lines = [f"{head}  {tag('note', ', '.join(notes))}"]
         if len(strip(lines[0])) > width:
-            lines = [head, *(tag("note", each) for each in wrap(", ".join(notes), width, "  ", "  "))]
+            lines = [
+                head,
+                *(tag("note", each) for each in wrap(", ".join(notes), width, "  ", "  ")),
+            ]
         for text in (self.crew(clan), self.spoils(clan), *self._held(clan)):
             lines += wrap(text, width, "  ", "    ")
         return lines

@@ -72,7 +72,9 @@ def effects(before: Position, after: Position, seat: int) -> str:
         gained = [b - a for a, b in zip(was.delivered, now.delivered, strict=True)]
         told.append(f"delivers {plural(sum(gained), 'animal')}")
     finished = _complete(after) - _complete(before)
-    told += [f"completes an island of {plural(size, 'tile')}" for size in sorted(finished.elements())]
+    told += [
+        f"completes an island of {plural(size, 'tile')}" for size in sorted(finished.elements())
+    ]
     points = after.total(seat) - before.total(seat)
     if points and before.phase not in ("captain", "deal_captains"):
         told.append(f"{plural(abs(points), 'point')} {'more' if points > 0 else 'less'}")
@@ -194,9 +196,7 @@ def move_words(view: View) -> list[str]:
     found = []
     for move in view.legal_moves:
         after = _after(view, move)
-        found.append(
-            _words(before, view, move, after) + effects(before, read(after), view.seat)
-        )
+        found.append(_words(before, view, move, after) + effects(before, read(after), view.seat))
     return found
 
 
@@ -252,7 +252,9 @@ def _happened(was: Position, now: Position, shown: list[str], who: str) -> str:
         case "settlement":
             return f"a settlement of strength {rest[0]} stands there"
         case "fight":
-            return "a Viking dies in the fight" if rest[0] == "skull" else "nobody dies in the fight"
+            return (
+                "a Viking dies in the fight" if rest[0] == "skull" else "nobody dies in the fight"
+            )
     return f"{who} {' '.join(shown)}"
 
 
@@ -291,7 +293,9 @@ def card_lines(view: View) -> list[str]:
     if p.removed:
         lines += _heap("out of the game", p.removed)
     tokens = [
-        f"{number} of strength {i + LOWEST_STRENGTH}" for i, number in enumerate(p.strengths) if number
+        f"{number} of strength {i + LOWEST_STRENGTH}"
+        for i, number in enumerate(p.strengths)
+        if number
     ]
     lines.append(f"settlement tokens to come: {', '.join(tokens) or 'none'}")
     lines.append(
@@ -345,7 +349,10 @@ RULES = {
     ],
     "tile": [
         ("N-TILE-1", "Lay one tile of your hand before you act. Which one you take is public."),
-        ("N-TILE-2", "It must touch a tile, and every shared edge must be land to land or sea to sea."),
+        (
+            "N-TILE-2",
+            "It must touch a tile, and every shared edge must be land to land or sea to sea.",
+        ),
         ("N-TILE-3", "You may turn it: rotation 1 is one step clockwise."),
         ("N-TILE-4", "No tile lies beside the Mainland. "),
         ("N-TOKEN-1", "A tile brings its animal, settlement or enemy ship with it."),
