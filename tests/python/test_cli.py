@@ -142,6 +142,22 @@ def test_data(cli: Run, game: farnorth.Game) -> None:
         assert f"{title} ({len(rows)})" in text
 
 
+def test_a_table_that_is_too_wide_becomes_lines(
+    cli: Run, game: farnorth.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from farnorth.cli import common
+    from rich.console import Console
+
+    monkeypatch.setattr(common, "console", lambda err=False: Console(width=60, highlight=False))
+    text = cli("data", game.name).stdout
+    assert all(len(line) <= 60 for line in text.splitlines())
+    assert "\u2026" not in text  # nothing is cut
+    for rows in game.tables().values():
+        for row in rows:
+            name = str(next(iter(row.values())))
+            assert name in text or len(name) > 20
+
+
 def test_bots(cli: Run) -> None:
     listed = document(cli("bots", "--json"))
     assert {"random", "greedy"} <= {each["name"] for each in listed}

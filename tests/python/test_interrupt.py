@@ -50,7 +50,7 @@ def test_run_keeps_what_is_finished(
     lines = path.read_text()
     assert lines.endswith("\n")
     assert json.loads(out)["games"] == lines.count("\n")
-    assert f"{lines.count(chr(10))} finished games are kept in {path}" in err
+    assert f"{lines.count(chr(10))} finished games kept in {path}" in err
     assert farnorth_command("record", "verify", str(path)).returncode == 0
     assert seconds < 10  # far above what it takes, so that a busy machine fails nobody
 

@@ -142,7 +142,7 @@ def _print_reports(spec: str, reports: Sequence[Any]) -> None:
             "faults",
             "illegal",
             "median us",
-            "99 % us",
+            "99 %",
             "repeats",
         ),
         [

@@ -20,6 +20,7 @@ from click.shell_completion import CompletionItem
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
+    from rich.table import Table
 
     from farnorth.bots import BotMaker
     from farnorth.protocols import Game
@@ -241,7 +242,44 @@ def console(err: bool = False) -> Console:
 def print_table(
     title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: str = ""
 ) -> None:
-    """A table on stdout. `numbers` has a character a column: ``r`` aligns it to the right."""
+    """A table on stdout. `numbers` has a character a column: ``r`` aligns it to the right.
+
+    Texts are folded to fit the terminal, numbers never; where that is not enough, each row becomes a line that names
+    its cells.
+    """
+    from rich.text import Text
+
+    cells = [[str(cell) for cell in row] for row in rows]
+    numbers = numbers.ljust(len(columns))
+    out = console()
+    if title:
+        out.print(Text(title, style="bold"), soft_wrap=True)
+    if _least_width(columns, cells, numbers) <= out.width:
+        out.print(_table(columns, cells, numbers))
+    else:
+        for first, *others in cells:
+            named = [
+                f"{c} {cell}" for c, cell in zip(columns[1:], others, strict=True) if cell != "-"
+            ]
+            out.print(Text(f"{first}: {', '.join(named)}"))
+    out.print()
+
+
+GAP = 2
+"""Spaces between columns."""
+NARROW = 10
+"""A text is folded to this width at most."""
+
+
+def _least_width(columns: Sequence[str], cells: Sequence[Sequence[str]], numbers: str) -> int:
+    widths = [max(len(row[i]) for row in [columns, *cells]) for i in range(len(columns))]
+    return GAP * (len(widths) - 1) + sum(
+        width if kind == "r" else min(width, NARROW)
+        for width, kind in zip(widths, numbers, strict=True)
+    )
+
+
+def _table(columns: Sequence[str], cells: Iterable[Sequence[str]], numbers: str) -> Table:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -251,16 +289,16 @@ def print_table(
         show_header=any(columns),
         show_edge=False,
         pad_edge=False,
+        padding=(0, GAP - 1, 0, 0),  # and the box's own space
     )
-    for column, kind in zip(columns, numbers.ljust(64), strict=False):
-        table.add_column(Text(column), justify="right" if kind == "r" else "left")
-    for row in rows:
-        table.add_row(*(Text(str(cell)) for cell in row))
-    out = console()
-    if title:
-        out.print(Text(title, style="bold"), soft_wrap=True)
-    out.print(table)
-    out.print()
+    for column, kind in zip(columns, numbers, strict=True):
+        if kind == "r":
+            table.add_column(Text(column), justify="right", no_wrap=True)
+        else:
+            table.add_column(Text(column), overflow="fold")
+    for row in cells:
+        table.add_row(*map(Text, row))
+    return table
 
 
 class Meter:

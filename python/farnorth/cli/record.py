@@ -233,7 +233,7 @@ def _print_group(group: dict[str, Any]) -> None:
                 bot["spec"],
                 bot["games"],
                 f"{bot['win_share']:.1%}",
-                "{:.1%} to {:.1%}".format(*bot["win_share_95"]),
+                "{:.1%}-{:.1%}".format(*bot["win_share_95"]),
                 f"{bot['mean_score']:.1f}",
                 f"{bot['mean_place']:.2f}",
                 "-" if bot["us_per_decision"] is None else f"{bot['us_per_decision']:.0f}",

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -108,16 +109,16 @@ def run(
             f"{len(specs)} bots for {loaded.players} seats; say --players, or use a tournament"
         )
     seed = seed if seed is not None else str(secrets.randbits(32))
-    work = Work(
-        loaded, [check_bot(spec) for spec in specs], games, seed, threads, on_forfeit, output
-    )
+    entrants = [check_bot(spec) for spec in specs]
+    work = Work(loaded, entrants, games, seed, threads, on_forfeit, output)
     result = work.play()
     _report(loaded, specs, seed, result, work.seconds, as_json)
     if work.error is not None:
-        _say_what_is_kept(work, result.games)
+        if output is not None:
+            say(f"{counted(result.games, 'finished game')} kept in {output}")
         raise work.error
     if strict and result.forfeits.sum() > 0:
-        say(f"error: {result.forfeits.sum()} forfeits")
+        say(f"error: {counted(int(result.forfeits.sum()), 'forfeit')}")
         raise click.exceptions.Exit(Exit.forfeits)
     unmet = [text for text, holds in asserted if not holds(result.stats())]
     for text in unmet:
@@ -131,25 +132,25 @@ def _seats(game: str, options: dict[str, str], specs: Sequence[str]) -> int | No
     return None if "players" in options else max(len(specs), load(game).players)
 
 
+@dataclass
 class Work:
     """A run: plays, writes records, shows progress, and keeps what is finished when it ends early."""
 
-    def __init__(
-        self,
-        game: Game,
-        bots: Sequence[Entrant],
-        games: int,
-        seed: str,
-        threads: int,
-        on_forfeit: str,
-        output: Path | None,
-    ) -> None:
-        """Plays nothing yet."""
-        self.game, self.bots, self.games, self.seed = game, bots, games, seed
-        self.threads, self.on_forfeit, self.output = threads, on_forfeit, output
-        self.seconds = 0.0
-        self.error: BaseException | None = None
-        """What ended the run early."""
+    game: Game
+    bots: Sequence[Entrant]
+    games: int
+    seed: str
+    threads: int
+    on_forfeit: str
+    output: Path | None
+    seconds: float = 0.0
+    error: BaseException | None = None
+    """What ended the run early."""
+
+    @property
+    def games_in_blocks(self) -> int:
+        """The games, rounded up to whole blocks."""
+        return -(-self.games // self.game.players) * self.game.players
 
     def play(self) -> RunResult:
         """Plays the games; those that were finished, if `error` ends the run early."""
@@ -162,9 +163,7 @@ class Work:
                 file = stack.enter_context(RecordFile(self.output))
                 if file.size > 0:
                     say(f"appending to {self.output}")
-            meter = stack.enter_context(
-                Meter(-(-self.games // self.game.players) * self.game.players)
-            )
+            meter = stack.enter_context(Meter(self.games_in_blocks))
 
             def on_game(number: int, line: str | None) -> None:
                 if file is not None and line is not None:
@@ -191,11 +190,6 @@ class Work:
                 self.error, result = error, partial
             self.seconds = time.perf_counter() - begun
         return result
-
-
-def _say_what_is_kept(work: Work, games: int) -> None:
-    if work.output is not None:
-        say(f"{games} finished games are kept in {work.output}")
 
 
 Condition = tuple[str, Callable[[Sequence["BotStats"]], bool]]
@@ -252,7 +246,7 @@ def _report(
                 each.spec,
                 each.games,
                 f"{each.win_share:.1%}",
-                "{:.1%} to {:.1%}".format(*each.win_share_95),
+                "{:.1%}-{:.1%}".format(*each.win_share_95),
                 f"{each.mean_score:.1f}",
                 f"{each.mean_place:.2f}",
                 f"{each.us_per_decision:.1f}",
