@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "farnorth/games/borealis/borealis.hpp"
+#include "farnorth/games/explorers/explorers.hpp"
+#include "farnorth/games/scavengers/scavengers.hpp"
 #include "search_bots.hpp"
 #include "toy.hpp"
 
@@ -42,6 +44,11 @@ TEST_CASE("search: no bot decides by what it cannot see") {
   for (const int players : {2, 3, 4})
     check_no_leak(borealis::Borealis({.players = static_cast<std::uint8_t>(players)}), positions, 2,
                   static_cast<std::uint64_t>(players));
+  const int fewer = positions / 5;
+  for (const char* players : {"1", "2", "4"})
+    check_no_leak(explorers::Explorers::make({{"players", players}}), fewer, 3, 7);
+  for (const char* players : {"2", "3", "5"})
+    check_no_leak(scavengers::Scavengers::make({{"players", players}}), fewer, 3, 8);
   check_no_leak(toy::IceHole::make({}), positions, 0, 1);
 }
 

@@ -7,6 +7,8 @@
 #include <sstream>
 
 #include "farnorth/games/borealis/borealis.hpp"
+#include "farnorth/games/explorers/explorers.hpp"
+#include "farnorth/games/scavengers/scavengers.hpp"
 #include "search_bots.hpp"
 
 namespace farnorth::test {
@@ -16,7 +18,7 @@ namespace {
 // Moves, visits and values of all decisions at the same positions.
 template <Game G>
 std::uint64_t signature(const G& game, Bot<G>& bot) {
-  constexpr int kPositions = 16;
+  constexpr int kPositions = 8;
   Positions<G> play(game, 2026);
   std::uint64_t hash = 0;
   for (std::uint64_t i = 0; i < kPositions; ++i) {
@@ -63,6 +65,8 @@ Lines expected() {
 TEST_CASE("search: signatures") {
   Lines found;
   for (const int players : {2, 4}) sign<borealis::Borealis>(players, found);
+  for (const int players : {1, 2}) sign<explorers::Explorers>(players, found);
+  for (const int players : {2, 5}) sign<scavengers::Scavengers>(players, found);
   const Lines golden = expected();
   for (const auto& line : found) {
     const std::string& name = line.first;

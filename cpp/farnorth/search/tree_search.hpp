@@ -28,6 +28,9 @@ struct TreeOptions {
   int exploration = 500;  // per mille: the constant of the confidence bound, for values in [0, 1]
   PlayoutOptions playout{};
   UtilityOptions utility{};
+  // ismcts: opponents choose in the tree, each for his own good; else their scripted policy moves, and as with chance the
+  // tree holds the moves of the searching player only, over all that the others may do.
+  bool opponents_in_tree = true;
   std::uint32_t max_nodes = 1U << 19;  // then the tree stops growing
 };
 
@@ -104,9 +107,10 @@ class TreeSearch {
       const Player player = actor.player();
       game.legal_moves(world, legal_);
       Choice choice{0, nullptr};
-      if (observer && player != *observer && may_hide(game, world, *observer)) {
+      if (observer && player != *observer &&
+          (!options_.opponents_in_tree || may_hide(game, world, *observer))) {
         const typename G::Move move = game.scripted_move(world, rng);
-        if (game.shown(world, move, *observer) != move) {
+        if (!options_.opponents_in_tree || game.shown(world, move, *observer) != move) {
           game.apply(world, move);
           continue;
         }
