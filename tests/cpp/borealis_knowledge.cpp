@@ -29,7 +29,7 @@ std::string key(const Dealt& hands) {
 // once for each order of its places, for all hands alike.
 class AllDeals {
  public:
-  explicit AllDeals(const View& view) : view_(view) {
+  explicit AllDeals(const View& view) {
     for (std::size_t deck = 0; deck < kHiddenDecks; ++deck) {
       cards_.push_back(to_items(view.unseen[deck]));
       for (std::size_t seat = 0; seat < kMaxPlayers; ++seat)
@@ -63,7 +63,6 @@ class AllDeals {
     }
   }
 
-  const View& view_;
   std::vector<std::vector<Face>> cards_;                     // by deck
   std::vector<std::pair<std::size_t, std::size_t>> places_;  // deck, seat
   Dealt hands_;

@@ -189,6 +189,7 @@ TEST_CASE("enum_from_word reads the names in order and refuses others") {
   Mood mood = Mood::calm;
   CHECK(from_word("wild", mood));
   CHECK(mood == Mood::wild);
+  CHECK(to_word(mood) == "wild");
   CHECK_FALSE(from_word("Wild", mood));
   CHECK_FALSE(from_word("", mood));
   CHECK(mood == Mood::wild);

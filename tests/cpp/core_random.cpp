@@ -26,11 +26,11 @@ TEST_CASE("Rng is SplitMix64") {
 // Numbers of this and the next two tests come from a second implementation, in Python.
 TEST_CASE("below and shuffle give the numbers they always gave") {
   Rng rng(2026);
-  for (const std::uint32_t expected : {5, 2, 4, 2, 4, 4, 5, 4, 2, 1, 2, 5})
+  for (const std::uint32_t expected : {5U, 2U, 4U, 2U, 4U, 4U, 5U, 4U, 2U, 1U, 2U, 5U})
     CHECK(rng.below(6) == expected);
-  for (const std::uint32_t expected : {31, 28, 64, 15, 22, 31, 62, 58})
+  for (const std::uint32_t expected : {31U, 28U, 64U, 15U, 22U, 31U, 62U, 58U})
     CHECK(rng.below(100) == expected);
-  for (const std::uint32_t expected : {1907598892, 1955416256, 456110514, 1327758816})
+  for (const std::uint32_t expected : {1907598892U, 1955416256U, 456110514U, 1327758816U})
     CHECK(rng.below(3'000'000'000) == expected);
 
   std::vector<int> cards(10);
