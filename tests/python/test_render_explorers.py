@@ -101,10 +101,10 @@ def test_svg_snapshot(name: str) -> None:
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_no_line_is_too_long(players: int) -> None:
     names = ["a name that is far too long for the columns of a table " * 2] * players
-    for moves in (0, 2, 3, 40, 90, 160, 240, 2000):
+    for moves in (0, 3, 90, 2000):
         state = played(players, moves, moves)
         for position in (state, state.view(0)):
-            for width in (80, 100, 119, 120, 200):
+            for width in (80, 119, 120):
                 lines = render.text(position, width, names=names).split("\n")
                 assert max(map(len, lines)) <= width
                 assert not any(line != line.rstrip() for line in lines)
@@ -113,12 +113,12 @@ def test_no_line_is_too_long(players: int) -> None:
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_a_view_shows_the_same_in_every_world(players: int) -> None:
     drawn = render.renderer("explorers")
-    for moves in (0, 1, 3, 30, 90, 160):
+    for moves in (1, 3, 30, 160):
         state = played(players, moves, moves)
         for seat in range(players):
             view = state.view(seat)
             words = drawn.move_words(view)
-            for seed in range(2):
+            for seed in (1, 2):
                 world = view.determinize(seed)
                 same = world.view(seat)
                 assert render.text(same) == render.text(view) == render.text(world, seat=seat)
@@ -187,13 +187,13 @@ def test_edges_that_meet_are_of_one_kind() -> None:
 def test_every_move_has_words_of_its_own() -> None:
     drawn = render.renderer("explorers")
     kinds = set()
-    for seed in range(8):
-        state = farnorth.load("explorers", players=1 + seed % 4).new_state(seed=seed)
+    for seed in range(4):
+        state = farnorth.load("explorers", players=1 + seed).new_state(seed=seed)
         rng = random.Random(seed)
         while not state.is_over and len(state.legal_moves) > 0:
             legal = state.legal_moves
             kinds |= {move.text.split()[0] for move in legal}
-            if rng.random() < 0.15:
+            if rng.random() < 0.05:
                 words = drawn.move_words(state.view(state.actor or 0))
                 assert len(set(words)) == len(legal)
                 texts = {move.text for move in legal}
@@ -217,8 +217,8 @@ def test_every_phase_has_help_with_clauses_of_the_rules() -> None:
     known = set(re.findall(r"N-[A-Z]+-\d+", RULES.read_text(encoding="utf-8")))
     drawn = render.renderer("explorers")
     phases = set()
-    for moves in range(0, 120):
-        state = played(2, 5, moves)
+    for moves in range(0, 120, 2):
+        state = played(2, 5 + moves % 4, moves)
         phases.add(json.loads(state.to_json())["state"]["phase"])
         lines = drawn.help_lines(state.view(state.actor or 0))
         clauses = set(re.findall(r"N-[A-Z]+-\d+", " ".join(lines)))
@@ -269,7 +269,7 @@ def test_every_look_is_in_the_style_sheet() -> None:
 
 
 def test_nothing_leaves_the_picture() -> None:
-    for moves in range(0, 300, 23):
+    for moves in range(0, 300, 43):
         root = ElementTree.fromstring(render.svg(played(4, moves, moves)))
         width, height = (float(root.attrib[side]) for side in ("width", "height"))
         for element in root.iter():

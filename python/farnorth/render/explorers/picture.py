@@ -13,6 +13,7 @@ from farnorth.render.draw import (
     listed,
     plain,
     plural,
+    short,
     strip,
     words,
     wrap,
@@ -509,9 +510,8 @@ class Picture:
         height = 40 + 15 * len(lines) + 46
         self.svg.rect(x, y, PANEL, height, "panel", 8)
         self.painter.vikings((x + 22, y + 18), seat, clan.mainland + clan.ashore + clan.aboard[0])
-        acts = " - acts now" if p.actor == seat else ""
-        self.svg.text(x + 42, y + 23, f"{self.screen.name(seat)}{acts}", "ink h")
-        self.svg.text(x + PANEL - 10, y + 23, plural(p.total(seat), "point"), "ink h", "end")
+        self.svg.text(x + 42, y + 23, short(self.screen.name(seat), 26), "ink b")
+        self.svg.text(x + PANEL - 10, y + 23, plural(p.total(seat), "point"), "ink b", "end")
         for i, line in enumerate(lines):
             self.svg.text(x + 10, y + 46 + 15 * i, line, "ink s")
         self._score_row(seat, x + 10, y + height - 40)
@@ -536,6 +536,8 @@ class Picture:
             facts[0] += f", offered {listed(clan.offer)}"
         if clan.has_picked and not clan.captains:
             facts[0] += ", has picked"
+        if p.actor == seat:
+            facts[0] += " - acts now"
         facts.append(self.screen.crew(clan).replace("longship", "Longship", 1))
         facts.append(f"Delivered: {', '.join(clan.animals) or 'nothing'}")
         facts.append(
