@@ -38,6 +38,7 @@ def cpp_build() -> Path:
     return BUILD
 
 
+@pytest.mark.xdist_group("cpp")
 @pytest.mark.timeout(2400)
 def test_cpp(cpp_build: Path) -> None:
     out = run(str(cpp_build / "farnorth_tests"), timeout=900)

@@ -23,6 +23,7 @@ def test_python_examples() -> None:
     assert failures == 0
 
 
+@pytest.mark.xdist_group("cpp")
 @pytest.mark.timeout(2400)
 def test_cpp_example(cpp_build: Path, tmp_path: Path) -> None:  # noqa: F811
     (source,) = blocks("cpp")
