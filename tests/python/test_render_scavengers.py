@@ -126,7 +126,7 @@ def samples() -> list[State]:
     """Positions all over the game, with and without HQ, windows and skirmishes among them."""
     found = []
     for players, modules in ((2, "none"), (3, "none"), (5, "none"), (3, "4"), (4, "4")):
-        for seed in range(2):
+        for seed in range(1):
             states = game_states(players, seed, modules=modules)
             for number, state in enumerate(states):
                 special = phase_of(state) in (*WINDOWS, "skirmish", "keep_plan", "keep_drawn")
@@ -218,29 +218,6 @@ def test_nobody_is_told_who_else_is_asked() -> None:
             assert ("others may answer" in text) == (seat != state.actor)
         windows += 1
     assert windows > 10
-
-
-def test_a_pass_in_a_window_leaves_no_trace_in_the_log() -> None:
-    """The log of the gatherer is the same whether somebody was asked and passed, or nobody was."""
-    checked = 0
-    for seed in range(40):
-        table = CasualGame(farnorth.load("scavengers", players=3), ["human"] * 3, str(seed))
-        number = seed
-        while table.state.actor is not None and len(table.moves) < 400:
-            legal = [move.text for move in table.state.legal_moves]
-            asked = phase_of(table.state) == "respond"
-            text = "pass" if asked else wanted(legal, number)
-            gatherer = data_of(table.state)["gatherer"]
-            before = log_lines(table, gatherer)
-            table.play(text)
-            number += 1
-            if asked and phase_of(table.state) == "keep":  # what the dig has found follows
-                after = log_lines(table, gatherer)
-                assert len(after) == len(before)
-                checked += 1
-        if checked > 3:
-            return
-    raise AssertionError("nobody passed in a dig")
 
 
 def test_a_view_names_no_hidden_card() -> None:
