@@ -18,14 +18,14 @@ namespace {
 // Moves, visits and values of all decisions at the same positions.
 template <Game G>
 std::uint64_t signature(const G& game, Bot<G>& bot) {
-  constexpr int kPositions = 8;
+  constexpr int kPositions = 6;
   Positions<G> play(game, 2026);
   std::uint64_t hash = 0;
   for (std::uint64_t i = 0; i < kPositions; ++i) {
     const Table<G>& table = play.next(9);
     bot.start(i);
     const Decision<G> decision = bot.choose(
-        game, view_of(game, table, game.actor(table.state).player()), {.iterations = 100}, {});
+        game, view_of(game, table, game.actor(table.state).player()), {.iterations = 50}, {});
     for (const MoveStats<G>& stats : decision.table) {
       hash = hash_words(hash, game.action_id(stats.move), stats.visits);
       for (const std::int16_t value : stats.value) hash = hash_words(hash, value);
