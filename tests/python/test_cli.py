@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -81,6 +82,7 @@ def test_examples_are_true(tmp_path: Path) -> None:
     for name in ("games.jsonl", "monday.jsonl", "tuesday.jsonl"):
         for seed in range(3):
             farnorth.play(game, ["greedy", "random"], seed).save(tmp_path / name)
+    shutil.copy(Path(__file__).parents[1] / "data" / "explorers.json", tmp_path / "ours.json")
     home = Path.cwd()
     os.chdir(tmp_path)
     try:
