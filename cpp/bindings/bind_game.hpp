@@ -556,7 +556,19 @@ void bind_view(py::class_<PyView<G>>& c) {
       py::arg("seed") = 0, py::arg("play_chance") = false,
       "A State with everything the seat does not know dealt at random. With play_chance it plays "
       "chance by itself.");
-  c.def("to_json", [](const V& v) { return to_json(v.game(), v.view); });
+  c.def(
+      "to_json",
+      [](const V& v, bool world) {
+        return world ? to_json_with_world(v.game(), v.view) : to_json(v.game(), v.view);
+      },
+      py::arg("world") = false,
+      "What the seat knows, as JSON text; with `world` also a position that fits it, what is "
+      "hidden dealt at random. See Game.view_from_json.");
+  c.def("__reduce__", [](const py::object& self) {
+    const V& v = self.cast<const V&>();
+    return py::make_tuple(self.attr("game").attr("view_from_json"),
+                          py::make_tuple(to_json_with_world(v.game(), v.view)));
+  });
   c.def("__eq__", [](const V& v, const py::object& other) {
     return py::isinstance<V>(other) && v.view == other.cast<const V&>().view;
   });
@@ -782,6 +794,14 @@ State.outcomes.)");
       py::arg("text"),
       "Any position, from what State.to_json gives. Raises BadData naming the wrong field or the "
       "broken rule.");
+  c.def(
+      "view_from_json",
+      [](const std::shared_ptr<B>& b, const std::string& text) {
+        return PyView<G>{b, view_from_json(b->game, text)};
+      },
+      py::arg("text"),
+      "A view, from what View.to_json(world=True) gives. Raises BadData if the world breaks a rule "
+      "or does not give that view.");
   c.def(
       "move",
       [](const B& b, const py::object& given) {

@@ -63,8 +63,8 @@ class View(Protocol):
     def determinize(self, seed: int = 0, play_chance: bool = False) -> State:
         """A State in which everything the seat does not know is dealt at random."""
 
-    def to_json(self) -> str:
-        """The view as JSON text."""
+    def to_json(self, world: bool = False) -> str:
+        """The view as JSON text; with `world` also a position that fits it, what is hidden dealt at random."""
 
 
 class State(Protocol):
@@ -171,6 +171,9 @@ class Game(Protocol):
 
     def state_from_json(self, text: str) -> State:
         """Any position. Raises BadData naming the wrong field or the broken rule."""
+
+    def view_from_json(self, text: str) -> View:
+        """A view, from `View.to_json` with its world. Raises BadData if the world breaks a rule or does not fit."""
 
     def move(self, text_or_id: MoveLike) -> Move:
         """The move of a text or id, or the move itself. Raises IllegalMove."""

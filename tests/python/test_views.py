@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import json
+import pickle
 
 import farnorth
 import pytest
@@ -72,3 +74,41 @@ def test_a_view_as_json_has_less_than_the_state(game: farnorth.Game) -> None:
     view = state.view(seat)
     texts = {view.determinize(seed).view(seat).to_json() for seed in range(5)}
     assert texts == {view.to_json()}
+
+
+def test_a_view_can_be_sent(any_game: farnorth.Game) -> None:
+    sent = 0
+    for state in states(any_game, seed=12):
+        actor = state.actor
+        if actor is None or actor == farnorth.CHANCE:
+            continue
+        view = state.view(actor)
+        again = any_game.view_from_json(view.to_json(world=True))
+        assert again == view and again.to_json() == view.to_json()
+        assert pickle.loads(pickle.dumps(view)) == view
+        sent += 1
+    assert sent > 10
+
+
+def test_a_sent_view_tells_nothing_of_the_true_world(game: farnorth.Game) -> None:
+    state = player_state(game, seed=3, plies=40)
+    assert state.actor is not None
+    view = state.view(state.actor)
+    texts = {view.determinize(seed).view(state.actor).to_json(world=True) for seed in range(20)}
+    assert texts == {view.to_json(world=True)}
+
+
+def test_a_view_that_its_world_does_not_give_is_refused(game: farnorth.Game) -> None:
+    state = player_state(game, seed=3, plies=40)
+    assert state.actor is not None
+    sent = json.loads(state.view(state.actor).to_json(world=True))
+    other = json.loads(player_state(game, seed=4, plies=40).view(state.actor).to_json(world=True))
+    with pytest.raises(farnorth.BadData, match="not what its seat sees"):
+        game.view_from_json(json.dumps({**sent, "world": other["world"]}))
+    with pytest.raises(farnorth.BadData, match="world"):
+        game.view_from_json(json.dumps({key: sent[key] for key in sent if key != "world"}))
+    with pytest.raises(farnorth.BadData, match="unknown field"):
+        game.view_from_json(json.dumps({**sent, "hint": 1}))
+    sent["viewer"] = 9
+    with pytest.raises(farnorth.BadData, match="viewer"):
+        game.view_from_json(json.dumps(sent))

@@ -144,6 +144,9 @@ class FieldReader {
     read(from_.at(name), value);
   }
 
+  // A field that others read.
+  void allow(std::string_view name) { names_.push_back(name); }
+
   // No field beside those that were asked for.
   void finish() const {
     for (const std::string& key : from_.keys())
