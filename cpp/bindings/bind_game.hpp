@@ -134,7 +134,10 @@ Player checked_seat(const G& game, int seat) {
 
 template <Game G, class Numbers>
 std::vector<int> by_seat_list(const G& game, const Numbers& numbers) {
-  return {numbers.begin(), numbers.begin() + game.players()};
+  std::vector<int> list;
+  for (int seat = 0; seat < game.players(); ++seat)
+    list.push_back(numbers[static_cast<std::size_t>(seat)]);
+  return list;
 }
 
 // ---- Arrays --------------------------------------------------------------------------------------
