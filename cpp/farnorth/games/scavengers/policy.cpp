@@ -3,7 +3,9 @@
 // Everything is valued in hundredths of a person, so that the policy is the same on every platform. Cards are given to
 // the best hire first, then to the skirmish if it can be won, then to drawing and digging.
 #include <algorithm>
+#include <bit>
 #include <cassert>
+#include <optional>
 
 #include "farnorth/games/scavengers/scavengers.hpp"
 #include "farnorth/games/scavengers/seating.hpp"
@@ -24,7 +26,7 @@ constexpr std::array<std::int16_t, kCardTypes> kUse{
     -20, 50, 40, 130, 60, 120, 60, 60, 110, 120, 140, -10, -10, -10, 60, 80,   // persons
     50, 70, 30, 40, 60, 80, 70, 90, 60,                                        // tools
     200, 150, -60};                                                            // medkit, pills, junk
-// How gladly a card stays out of an action of the first round, that is to say in the hand for another.
+// How gladly a card stays out of an action, that is to say in the hand for another; the rest follow in their order.
 constexpr std::array<Card, 20> kDearestFirst{
     Card::thugs, Card::field_crew, Card::scout, Card::sled_team, Card::group_leaders, Card::engineer, Card::grenade,
     Card::wolf_pack, Card::brawler, Card::saboteur, Card::rifle, Card::hunter, Card::toolkit, Card::pickaxe,
@@ -37,9 +39,40 @@ constexpr std::array<Building, kBuildingTypes> kBuildingsByWorth{
     Building::garden, Building::pharmacy, Building::armory, Building::bunker};
 // clang-format on
 constexpr int kSkirmishWorth = 260;  // 36 people on 14 contested cards
-constexpr int kWin = 10'000;
 
-bool has(std::uint32_t types, Card card) { return (types & type_bit(card)) != 0; }
+// A set of types in which the dearest is bit 0.
+constexpr auto kByDearness = [] {
+  struct {
+    std::array<Card, kCardTypes> card{};
+    std::array<std::uint8_t, kCardTypes> place{};
+  } order;
+  std::size_t n = 0;
+  const auto add = [&](Card card) {
+    order.place[index(card)] = static_cast<std::uint8_t>(n);
+    order.card[n++] = card;
+  };
+  for (const Card card : kDearestFirst) add(card);
+  for (int t = 0; t < kCardTypes; ++t)
+    if (std::find(kDearestFirst.begin(), kDearestFirst.end(), card_at(t)) == kDearestFirst.end())
+      add(card_at(t));
+  return order;
+}();
+
+// What a card is worth to its owner's deck with so many rounds to come.
+constexpr auto kDeckWorth = [] {
+  std::array<std::array<std::int16_t, kCardTypes>, kRounds + 1> worth{};
+  for (std::size_t left = 0; left <= kRounds; ++left)
+    for (std::size_t t = 0; t < kCardTypes; ++t)
+      worth[left][t] = static_cast<std::int16_t>(kPerson * kCards[t].people +
+                                                 kUse[t] * static_cast<int>(left) / kRounds);
+  return worth;
+}();
+
+// Calls f(card) for each type of a set, in order.
+template <class F>
+void for_each_type(std::uint32_t types, F f) {
+  for (; types != 0; types &= types - 1) f(card_at(std::countr_zero(types)));
+}
 
 class Policy {
  public:
@@ -52,19 +85,17 @@ class Policy {
         left_(kRounds - state.round) {}
 
   Move gather() {
-    Moves moves;
-    game_.legal_moves(s_, moves);
-    const bool can_hire = moves_contain_hire(moves);
-    if (const Move* power = worthwhile_power(moves)) return *power;
+    if (const std::optional<Move> power = worthwhile_power()) return *power;
     plan_hire();
-    if (can_begin(moves, MoveKind::draw) && !chosen(Action::draw).empty())
+    if (may_begin(Action::draw) && !(s_.deck[me_.seat].empty() && s_.discard[me_.seat].empty()) &&
+        !chosen(Action::draw).empty())
       return Move::plain(MoveKind::draw);
-    if (can_begin(moves, MoveKind::build)) return Move::plain(MoveKind::build);
-    if (can_begin(moves, MoveKind::dig) && !chosen(Action::dig).empty())
+    if (may_build()) return Move::plain(MoveKind::build);
+    if (may_begin(Action::dig) && !s_.yard.empty() && !chosen(Action::dig).empty())
       return Move::plain(MoveKind::dig);
-    if (can_begin(moves, MoveKind::hunt) && hunt_helps()) return Move::plain(MoveKind::hunt);
-    if (can_hire) return best_hire(moves);
-    if (can_begin(moves, MoveKind::trash) && !chosen(Action::trash).empty())
+    if (!for_hire_.empty()) return Move::plain(MoveKind::hunt);
+    if (const std::optional<Move> hire = best_hire()) return *hire;
+    if (may_begin(Action::trash) && !chosen(Action::trash).empty())
       return Move::plain(MoveKind::trash);
     return Move::plain(MoveKind::end);
   }
@@ -72,16 +103,15 @@ class Policy {
   // The next card of the set chosen for the action, or `commit`.
   Move pick() {
     plan_hire();
-    Moves moves;
-    game_.legal_moves(s_, moves);
     const Cards wanted = chosen(s_.action);
-    for (const Move& move : moves) {
-      if (move.kind == MoveKind::power && hand_.count(Card::refugee) > wanted.count(Card::refugee))
-        return move;
-      if (move.kind == MoveKind::add && wanted.count(move.card) > picked(move.card)) return move;
+    if (wanted.includes(s_.field) && !wanted.empty() && !s_.hq.helper) {
+      const std::uint32_t more = (wanted - s_.field).types();
+      if (more == 0) return Move::plain(MoveKind::commit);
+      // Of a set that can be declared every next type may be added, in the order of types (3.2).
+      if ((more & (type_bit(s_.floor) - 1)) == 0)
+        return Move::of(MoveKind::add, card_at(std::countr_zero(more)));
     }
-    // Nothing wanted is left; if what is picked is not enough, anything that helps will do.
-    return moves[0].kind == MoveKind::commit ? moves[0] : moves[moves.size() - 1U];
+    return pick_from(wanted);
   }
 
   Move keep() const {
@@ -161,13 +191,23 @@ class Policy {
   }
 
  private:
-  static bool moves_contain_hire(const Moves& moves) {
-    return std::any_of(moves.begin(), moves.end(),
-                       [](const Move& move) { return move.kind == MoveKind::hire; });
+  bool may_begin(Action action) const { return !s_.taken.contains(action); }
+  bool may_build() const {
+    return game_.setup.modules >= 2 && may_begin(Action::build) && !s_.hq.plans.empty() &&
+           hand_.contains(Card::engineer);
   }
-  static bool can_begin(const Moves& moves, MoveKind kind) {
-    return std::any_of(moves.begin(), moves.end(),
-                       [=](const Move& move) { return move.kind == kind; });
+
+  // What was picked is not what this policy wants: the best of the legal moves.
+  Move pick_from(const Cards& wanted) const {
+    Moves moves;
+    game_.legal_moves(s_, moves);
+    for (const Move& move : moves) {
+      if (move.kind == MoveKind::power && hand_.count(Card::refugee) > wanted.count(Card::refugee))
+        return move;
+      if (move.kind == MoveKind::add && wanted.count(move.card) > picked(move.card)) return move;
+    }
+    // Nothing wanted is left; if what is picked is not enough, anything that helps will do.
+    return moves[0].kind == MoveKind::commit ? moves[0] : moves[moves.size() - 1U];
   }
   int picked(Card card) const {
     return s_.field.count(card) - (card == Card::refugee && s_.hq.helper ? 1 : 0);
@@ -176,8 +216,9 @@ class Policy {
 
   // ---- What things are worth ----------------------------------------------------------------------
 
-  int use(Card card) const { return kUse[index(card)] * left_ / kRounds; }
-  int deck_worth(Card card) const { return kPerson * row(card).people + use(card); }
+  int deck_worth(Card card) const {
+    return kDeckWorth[static_cast<std::size_t>(left_)][index(card)];
+  }
 
   // ---- Hiring -------------------------------------------------------------------------------------
 
@@ -187,39 +228,69 @@ class Policy {
 
   // The best mercenary that the hand can pay for, and what to hunt with for him.
   void plan_hire() {
-    if (s_.taken.contains(Action::hire)) return;
-    const bool may_hunt = !s_.taken.contains(Action::hunt);
+    if (!may_begin(Action::hire) || !may_begin(Action::hunt)) return;
     const Ability& hunting = ability(Action::hunt, leader());
-    const int hunted = may_hunt ? total(hand_, hunting) : 0;
+    const int food = s_.food + total(hand_, hunting);
     const int meds = meds_in(hand_);
     int best = 0, food_needed = 0;
     for (std::size_t h = 0; h < kHireTypes; ++h) {
       if (s_.hires[h] == 0) continue;
-      const Card card = kHires[h];
-      const int worth = deck_worth(card);
+      const CardRow& c = row(kHires[h]);
+      const bool any_mix = c.food_or_meds != kNone;
+      const int price = any_mix ? c.food_or_meds - std::min(meds, 6) : c.food;
+      if (price > food || (!any_mix && c.meds_due > meds)) continue;
+      const int worth = deck_worth(kHires[h]);
       if (worth <= best) continue;
-      const int price = row(card).food_or_meds != kNone ? row(card).food_or_meds - std::min(meds, 6)
-                                                        : row(card).food;
-      const int due = row(card).food_or_meds != kNone ? 0 : row(card).meds_due;
-      if (due > meds || price > s_.food + hunted) continue;
       best = worth;
       food_needed = price - s_.food;
     }
-    if (may_hunt && food_needed > 0) for_hire_ = least_set(hand_, hunting, food_needed);
+    if (food_needed > 0) for_hire_ = least_set(hand_, hunting, food_needed);
+  }
+
+  // The best mercenary that can be paid now, with the least medicine, medics last.
+  std::optional<Move> best_hire() const {
+    if (!may_begin(Action::hire)) return {};
+    const int meds = meds_in(hand_);
+    int best = 0, due = 0;
+    Card choice = Card::none;
+    for (std::size_t h = 0; h < kHireTypes; ++h) {
+      if (s_.hires[h] == 0) continue;
+      const int worth = deck_worth(kHires[h]);
+      if (worth <= best) continue;
+      const Bill bill = bill_of(s_, kHires[h]);
+      if (!bill.food_is_there || bill.meds > meds) continue;
+      best = worth;
+      due = bill.meds;
+      choice = kHires[h];
+    }
+    if (choice == Card::none) return {};
+    return payment(choice, due);
+  }
+  Move payment(Card card, int due) const {  // S-HIRE-4
+    Move best;
+    int least = 100;
+    for (int m = 0; m <= std::min(hand_.count(Card::medkit), (due + 1) / 2); ++m) {
+      const int left = std::max(0, due - 2 * m);
+      const int medics = std::max(0, left - hand_.count(Card::pills));
+      const int cost = 3 * m + 2 * medics;
+      if (medics > std::min(hand_.count(Card::medic), left) || cost >= least) continue;
+      least = cost;
+      best = Move::hire(card, m, medics);
+    }
+    return best;
   }
 
   // Cards for a total of at least `needed`, with the dearest left out.
   static Cards least_set(const Cards& from, const Ability& needed_for, int needed) {
     Cards set;
-    for (std::uint32_t rest = from.types() & needed_for.eligible(); rest != 0; rest &= rest - 1) {
-      const Card card = card_at(std::countr_zero(rest));
+    std::uint32_t by_dearness = 0;
+    for_each_type(from.types() & needed_for.eligible(), [&](Card card) {
       set.add(card, from.count(card));
-    }
-    const std::uint32_t types = set.types();
-    for (const Card card : kDearestFirst)
-      if (has(types, card)) shrink(set, card, needed_for, needed);
-    for (std::uint32_t rest = types; rest != 0; rest &= rest - 1)
-      shrink(set, card_at(std::countr_zero(rest)), needed_for, needed);
+      by_dearness |= 1U << kByDearness.place[index(card)];
+    });
+    for (; by_dearness != 0; by_dearness &= by_dearness - 1)
+      shrink(set, kByDearness.card[static_cast<std::size_t>(std::countr_zero(by_dearness))],
+             needed_for, needed);
     return seated(set, needed_for);
   }
   static void shrink(Cards& set, Card card, const Ability& needed_for, int needed) {
@@ -235,61 +306,61 @@ class Policy {
   static Cards seated(Cards set, const Ability& needed_for) {
     const int members = set.persons(needed_for.member_mask);
     if (members == 0) return {};
-    for (int spare = set.things(needed_for.bonus_mask[0]) - members; spare > 0; --spare) {
-      Card weakest = Card::none;
-      int least = 100;
-      for (std::uint32_t rest = set.types() & needed_for.tools; rest != 0; rest &= rest - 1) {
-        const Card card = card_at(std::countr_zero(rest));
-        int bonus = 0;
-        for (const Cards::Mask& mask : needed_for.bonus_mask) bonus += Cards{card}.things(mask);
-        if (bonus < least) {
-          least = bonus;
-          weakest = card;
-        }
-      }
-      set.remove(weakest);
-    }
+    for (int spare = set.things(needed_for.bonus_mask[0]) - members; spare > 0; --spare)
+      set.remove(weakest_tool(set, needed_for));
     return set;
   }
-
-  bool hunt_helps() const { return !for_hire_.empty(); }
-
-  Move best_hire(const Moves& moves) const {
-    const Move* best = nullptr;
-    int best_worth = 0;
-    for (const Move& move : moves) {
-      if (move.kind != MoveKind::hire) continue;
-      // Of equal hires the one that spends the least medicine, medics last.
-      const int worth = 8 * deck_worth(move.card) - 3 * move.medkits - 2 * move.medics;
-      if (best == nullptr || worth > best_worth) {
-        best = &move;
-        best_worth = worth;
-      }
-    }
-    return *best;
+  // Of equal ones the dearest.
+  static Card weakest_tool(const Cards& set, const Ability& needed_for) {
+    Card weakest = Card::none;
+    int least = 1000;
+    for_each_type(set.types() & needed_for.tools, [&](Card card) {
+      int rank = kByDearness.place[index(card)];
+      for (const Cards::Mask& mask : needed_for.bonus_mask)
+        rank += kCardTypes * Cards{card}.things(mask);
+      if (rank >= least) return;
+      least = rank;
+      weakest = card;
+    });
+    return weakest;
   }
 
   // ---- Other actions ------------------------------------------------------------------------------
 
-  // Cards to use in an action.
-  Cards chosen(Action action) const {
-    if (action == Action::hunt)
-      return for_hire_.empty() ? everything(Action::hunt, hand_) : for_hire_;
+  // Cards to use in an action: a set that can be declared, or none.
+  Cards chosen(Action action) {
+    if (action == Action::hunt) return for_hire_.empty() ? everything(action, hand_) : for_hire_;
     if (action == Action::trash) return rubbish();
-    if (action == Action::build) return everything(Action::build, hand_);
-    Cards free = hand_ - Cards::common(hand_, for_hire_);
-    if (s_.round >= kFirstSkirmish) free -= Cards::common(free, for_skirmish(free));
-    return action == Action::draw ? to_draw(free) : to_dig(free);
+    if (action == Action::build) return everything(action, hand_);
+    return action == Action::draw ? to_draw(free_cards()) : to_dig(free_cards());
   }
 
-  static Cards without(Cards cards, Card card) {
-    cards.set(card, 0);
-    return cards;
+  // Cards that neither the hire nor the skirmish needs.
+  const Cards& free_cards() {
+    if (knows_free_) return free_;
+    knows_free_ = true;
+    free_ = hand_ - for_hire_;
+    if (s_.round >= kFirstSkirmish) free_ -= for_skirmish(free_);
+    return free_;
   }
 
+  // The cards that raise the total, without those that make no difference: people worth nothing alone who have no tool
+  // to carry, and tools for which nobody is left.
   Cards everything(Action action, const Cards& from) const {
     const Ability& needed = ability(action, leader());
-    return seated(least_set(from, needed, total(from, needed)), needed);
+    Cards set;
+    for_each_type(from.types() & needed.eligible(),
+                  [&](Card card) { set.add(card, from.count(card)); });
+    const int able = set.persons(needed.base_mask[0]);
+    const int helped = able == 0 && set.contains(Card::group_leaders) ? 1 : 0;
+    int idle = set.persons(needed.member_mask) - able -
+               std::max(helped, set.things(needed.bonus_mask[0]) - able);
+    for_each_type(set.types() & needed.members & ~needed.able, [&](Card card) {
+      const int drop = std::clamp(idle, 0, set.count(card));
+      set.remove(card, drop);
+      idle -= drop;
+    });
+    return seated(set, needed);
   }
 
   Cards to_draw(const Cards& free) const {
@@ -365,15 +436,17 @@ class Policy {
 
   // ---- HQ -----------------------------------------------------------------------------------------
 
-  const Move* worthwhile_power(const Moves& moves) const {
-    if (game_.setup.modules < 3) return nullptr;
+  std::optional<Move> worthwhile_power() const {
+    if (game_.setup.modules < 3) return {};
+    Moves moves;
+    game_.legal_moves(s_, moves);
     for (const Move& move : moves) {
-      if (move.kind == MoveKind::repair && move.card == Card::refugee) return &move;
-      if (move.kind == MoveKind::heal && move.card == Card::pills && left_ > 2) return &move;
+      if (move.kind == MoveKind::repair && move.card == Card::refugee) return move;
+      if (move.kind == MoveKind::heal && move.card == Card::pills && left_ > 2) return move;
       // A card for a refugee; a person for food or meds is not worth it.
-      if (move.kind == MoveKind::power && leader() == Leader::organizer) return &move;
+      if (move.kind == MoveKind::power && leader() == Leader::organizer) return move;
     }
-    return nullptr;
+    return {};
   }
 
   const Scavengers& game_;
@@ -382,7 +455,8 @@ class Policy {
   const Player me_;
   const Cards& hand_;
   const int left_;
-  Cards for_hire_;
+  Cards for_hire_, free_;
+  bool knows_free_ = false;
 };
 
 }  // namespace
