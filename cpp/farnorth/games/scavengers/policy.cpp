@@ -18,12 +18,13 @@ using Moves = FixedVector<Move, Scavengers::kMaxMoves>;
 
 constexpr int kPerson = 100;
 
-// Weights, set by judgement. Matches of the policy against itself bear out the rest: keeping cards for a skirmish that
-// can be won, and drawing even where the cards drawn only replace the cards played.
+// Weights, by judgement and by matches of the policy against itself. These also bear out what is not a weight: hiring
+// before fighting, drawing even where the cards drawn only replace the cards played, and digging from the first skirmish
+// on with nothing but cards that do not fight.
 // clang-format off
 // What a card is worth to its owner's deck beyond its people: in the first round, and falling to 0 with the last.
 constexpr std::array<std::int16_t, kCardTypes> kUse{
-    -20, 50, 40, 130, 60, 120, 60, 60, 110, 120, 140, -10, -10, -10, 60, 80,   // persons
+    -20, 50, 80, 130, 60, 120, 60, 60, 110, 120, 140, -10, -10, -10, 60, 80,   // persons
     50, 70, 30, 40, 60, 80, 70, 90, 60,                                        // tools
     200, 150, -60};                                                            // medkit, pills, junk
 // How gladly a card stays out of an action, that is to say in the hand for another; the rest follow in their order.
@@ -31,14 +32,16 @@ constexpr std::array<Card, 20> kDearestFirst{
     Card::thugs, Card::field_crew, Card::scout, Card::sled_team, Card::group_leaders, Card::engineer, Card::grenade,
     Card::wolf_pack, Card::brawler, Card::saboteur, Card::rifle, Card::hunter, Card::toolkit, Card::pickaxe,
     Card::shovel, Card::spear, Card::scavenger, Card::net, Card::multitool, Card::medic};
-// Leaders, best first.
+// Leaders, best first: by their share of wins where all are chosen at random (from 75 to 24 % of two players).
 constexpr std::array<Leader, kLeaders> kLeadersByWorth{
-    Leader::excavator, Leader::peacemaker, Leader::ranger, Leader::organizer, Leader::mentor,
-    Leader::gangster, Leader::sergeant, Leader::cannibal, Leader::butcher, Leader::fanatic};
+    Leader::butcher, Leader::ranger, Leader::organizer, Leader::excavator, Leader::fanatic,
+    Leader::peacemaker, Leader::mentor, Leader::cannibal, Leader::sergeant, Leader::gangster};
 constexpr std::array<Building, kBuildingTypes> kBuildingsByWorth{
     Building::garden, Building::pharmacy, Building::armory, Building::bunker};
 // clang-format on
 constexpr int kSkirmishWorth = 260;  // 36 people on 14 contested cards
+constexpr int kFirstEngineer = 150;
+constexpr int kTimeToBuild = 5;  // rounds
 
 // A set of types in which the dearest is bit 0.
 constexpr auto kByDearness = [] {
@@ -85,24 +88,27 @@ class Policy {
         left_(kRounds - state.round) {}
 
   Move gather() {
-    if (const std::optional<Move> power = worthwhile_power()) return *power;
-    plan_hire();
+    if (game_.setup.modules >= 2)
+      if (const std::optional<Move> move = hq_move()) return *move;
+    plan();
+    if (may_build()) return Move::plain(MoveKind::build);
     if (may_begin(Action::draw) && !(s_.deck[me_.seat].empty() && s_.discard[me_.seat].empty()) &&
         !chosen(Action::draw).empty())
       return Move::plain(MoveKind::draw);
-    if (may_build()) return Move::plain(MoveKind::build);
     if (may_begin(Action::dig) && !s_.yard.empty() && !chosen(Action::dig).empty())
       return Move::plain(MoveKind::dig);
-    if (!for_hire_.empty()) return Move::plain(MoveKind::hunt);
+    if (!hunt_.cards.empty()) return Move::plain(MoveKind::hunt);
     if (const std::optional<Move> hire = best_hire()) return *hire;
     if (may_begin(Action::trash) && !chosen(Action::trash).empty())
       return Move::plain(MoveKind::trash);
+    if (const std::optional<Move> store = worth_storing()) return *store;
     return Move::plain(MoveKind::end);
   }
 
   // The next card of the set chosen for the action, or `commit`.
   Move pick() {
-    plan_hire();
+    plan();
+    if (may_help(s_.action)) return Move::of(MoveKind::power, Card::refugee);
     const Cards wanted = chosen(s_.action);
     if (wanted.includes(s_.field) && !wanted.empty() && !s_.hq.helper) {
       const std::uint32_t more = (wanted - s_.field).types();
@@ -202,8 +208,6 @@ class Policy {
     Moves moves;
     game_.legal_moves(s_, moves);
     for (const Move& move : moves) {
-      if (move.kind == MoveKind::power && hand_.count(Card::refugee) > wanted.count(Card::refugee))
-        return move;
       if (move.kind == MoveKind::add && wanted.count(move.card) > picked(move.card)) return move;
     }
     // Nothing wanted is left; if what is picked is not enough, anything that helps will do.
@@ -220,31 +224,96 @@ class Policy {
     return kDeckWorth[static_cast<std::size_t>(left_)][index(card)];
   }
 
+  // The first engineer may build what wins the Masons over.
+  int hire_worth(Card card) const {
+    const bool builds = card == Card::engineer && left_ >= kTimeToBuild &&
+                        !owned_cards(s_, me_).contains(Card::engineer);
+    return deck_worth(card) + (builds ? kFirstEngineer : 0);
+  }
+
   // ---- Hiring -------------------------------------------------------------------------------------
 
   int meds_in(const Cards& cards) const {
     return 2 * cards.count(Card::medkit) + cards.count(Card::pills) + cards.count(Card::medic);
   }
 
-  // The best mercenary that the hand can pay for, and what to hunt with for him.
-  void plan_hire() {
-    if (!may_begin(Action::hire) || !may_begin(Action::hunt)) return;
-    const Ability& hunting = ability(Action::hunt, leader());
-    const int food = s_.food + total(hand_, hunting);
-    const int meds = meds_in(hand_);
-    int best = 0, food_needed = 0;
+  // What a mercenary can be paid with: food of the turn, medicine, and food that stands alone (S-M3-5).
+  struct Purse {
+    int food = 0, meds = 0, alone = 0;
+  };
+  Purse purse() const {
+    const int gardens =
+        s_.hq.sites.empty() ? 0 : sites_working(s_, me_, Building::garden);  // S-M2-5
+    return {s_.food + gardens, meds_in(hand_) + (s_.hq.free_med ? 1 : 0), s_.hq.cannibal_food};
+  }
+
+  struct Offer {
+    Card card = Card::none;
+    int worth = 0, food = 0;  // `food`: 0 if the food that stands alone pays
+  };
+  // The best mercenary for a purse.
+  Offer best_offer(const Purse& purse) const {
+    Offer best;
     for (std::size_t h = 0; h < kHireTypes; ++h) {
       if (s_.hires[h] == 0) continue;
-      const CardRow& c = row(kHires[h]);
+      const Card card = kHires[h];
+      const int worth = hire_worth(card);
+      if (worth <= best.worth) continue;
+      const CardRow& c = row(card);
       const bool any_mix = c.food_or_meds != kNone;
-      const int price = any_mix ? c.food_or_meds - std::min(meds, 6) : c.food;
-      if (price > food || (!any_mix && c.meds_due > meds)) continue;
-      const int worth = deck_worth(kHires[h]);
-      if (worth <= best) continue;
-      best = worth;
-      food_needed = price - s_.food;
+      if (!any_mix && c.meds_due > purse.meds) continue;
+      int price = any_mix ? c.food_or_meds - std::min(purse.meds, 6) : c.food;
+      if (card == Card::saboteur && leader() == Leader::sergeant) price = 0;  // S-M3-8
+      if (price > std::max(purse.food, purse.alone)) continue;
+      best = {card, worth, price <= purse.alone ? 0 : price};
     }
-    if (food_needed > 0) for_hire_ = least_set(hand_, hunting, food_needed);
+    return best;
+  }
+
+  // What to hunt with for the best mercenary that can be paid so.
+  struct Hunt {
+    Cards cards;
+    bool helped = false;  // by a refugee beside them (S-M3-3)
+    int worth = 0;        // of the mercenary
+  };
+  Hunt plan_hunt(const Cards& from) const {
+    Hunt hunt;
+    if (!may_begin(Action::hire)) return hunt;
+    const Purse mine = purse();
+    if (!may_begin(Action::hunt)) {
+      hunt.worth = best_offer(mine).worth;
+      return hunt;
+    }
+    const Ability& hunting = ability(Action::hunt, leader());
+    const auto offer = [&](int hunted) {
+      return best_offer({mine.food + hunted, mine.meds, mine.alone});
+    };
+    const Offer alone = offer(total(from, hunting));
+    hunt.worth = alone.worth;
+    if (from.contains(Card::refugee) && may_play_helper(s_, Action::hunt)) {
+      Cards others = from;
+      others.remove(Card::refugee);
+      const int hunted = total(others, hunting);
+      const Offer helped = hunted > 0 ? offer(hunted + helper_worth()) : alone;
+      if (helped.worth > alone.worth) {
+        const int needed = std::max(1, helped.food - mine.food - helper_worth());
+        return {least_set(others, hunting, needed), true, helped.worth};
+      }
+    }
+    if (alone.food > mine.food) hunt.cards = least_set(from, hunting, alone.food - mine.food);
+    return hunt;
+  }
+
+  void plan() { hunt_ = plan_hunt(hand_); }
+  int helper_worth() const { return leader() == Leader::peacemaker ? 2 : 1; }
+  // Before anything is picked for an action: a refugee that nothing else needs may help.
+  bool may_help(Action action) const {
+    if (game_.setup.modules < 3 || !s_.field.empty() || !may_play_helper(s_, action)) return false;
+    if (action == Action::hunt) return hunt_.helped;
+    const Cards wanted = chosen(action);
+    return !hunt_.helped && !wanted.empty() &&
+           hand_.count(Card::refugee) >
+               wanted.count(Card::refugee) + hunt_.cards.count(Card::refugee);
   }
 
   // The best mercenary that can be paid now, with the least medicine, medics last.
@@ -255,7 +324,7 @@ class Policy {
     Card choice = Card::none;
     for (std::size_t h = 0; h < kHireTypes; ++h) {
       if (s_.hires[h] == 0) continue;
-      const int worth = deck_worth(kHires[h]);
+      const int worth = hire_worth(kHires[h]);
       if (worth <= best) continue;
       const Bill bill = bill_of(s_, kHires[h]);
       if (!bill.food_is_there || bill.meds > meds) continue;
@@ -328,20 +397,20 @@ class Policy {
   // ---- Other actions ------------------------------------------------------------------------------
 
   // Cards to use in an action: a set that can be declared, or none.
-  Cards chosen(Action action) {
-    if (action == Action::hunt) return for_hire_.empty() ? everything(action, hand_) : for_hire_;
+  Cards chosen(Action action) const {
+    if (action == Action::hunt)
+      return hunt_.cards.empty() ? everything(action, hand_) : hunt_.cards;
     if (action == Action::trash) return rubbish();
     if (action == Action::build) return everything(action, hand_);
     return action == Action::draw ? to_draw(free_cards()) : to_dig(free_cards());
   }
 
   // Cards that neither the hire nor the skirmish needs.
-  const Cards& free_cards() {
-    if (knows_free_) return free_;
-    knows_free_ = true;
-    free_ = hand_ - for_hire_;
-    if (s_.round >= kFirstSkirmish) free_ -= for_skirmish(free_);
-    return free_;
+  Cards free_cards() const {
+    Cards free = hand_ - hunt_.cards;
+    if (hunt_.helped) free.remove(Card::refugee);
+    if (s_.round >= kFirstSkirmish) free -= for_skirmish(free);
+    return free;
   }
 
   // The cards that raise the total, without those that make no difference: people worth nothing alone who have no tool
@@ -370,8 +439,9 @@ class Policy {
     return n >= set.size() ? set : Cards{};
   }
 
-  Cards to_dig(const Cards& free) const {
+  Cards to_dig(Cards free) const {
     if (left_ < 2) return {};
+    if (s_.round >= kFirstSkirmish) free = unfit_to_fight(free);
     const Ability& needed = ability(Action::dig, leader());
     const Cards set = everything(Action::dig, free);
     return total(set, needed) >= 1 ? set : Cards{};
@@ -383,10 +453,9 @@ class Policy {
     return junk;
   }
 
-  // Cards of `free` that would win the skirmish, if it can be won.
-  Cards for_skirmish(const Cards& free) const {
-    const Ability& fighting = ability(Action::fight, leader());
-    const int mine = total(free, fighting);
+  // The fight value that would beat the others. Who has yet to gather will use most of his fighters for that; `share` is
+  // what he keeps, in per cent.
+  int fight_needed(int share) const {
     int others = 0;
     for (int i = 0; i < players_; ++i) {
       const Player other = Player::at(i);
@@ -394,15 +463,29 @@ class Policy {
       const int force = total(s_.hand[other.seat], ability(Action::fight, power_of(s_, other)));
       const bool announced =
           turn_order(s_, other, players_) < turn_order(s_, s_.gatherer, players_);
-      // Who has yet to gather will use most of his fighters for that.
-      const int kept = players_ == 2 ? (force + 2) / 3 : (force + 1) / 2;
-      others = std::max(others, announced ? force : kept);
+      others = std::max(others, announced ? force : (share * force + 50) / 100);
     }
-    const int needed = others + (players_ == 2 ? kTwoPlayerMargin : 1);
-    if (mine < needed) return {};
+    return others + (players_ == 2 ? kTwoPlayerMargin : 1);
+  }
+
+  // Cards of `free` that would win the skirmish, if it can be won.
+  Cards for_skirmish(const Cards& free) const {
+    const Ability& fighting = ability(Action::fight, leader());
+    const int needed = fight_needed(players_ == 2 ? 33 : 50);
+    if (total(free, fighting) < needed) return {};
     Cards set = least_set(free, fighting, needed);
     set.add(Card::sniper_team, free.count(Card::sniper_team) - set.count(Card::sniper_team));
     return set;
+  }
+
+  // Of these the cards that add nothing to the force, or all if the skirmish is lost anyway: of two players the weaker
+  // may still come near enough for a deadlock.
+  Cards unfit_to_fight(const Cards& free) const {
+    const Ability& fighting = ability(Action::fight, leader());
+    const Cards left = hand_ - hunt_.cards;
+    const int mine = total(left, fighting);
+    if (players_ > 2 && mine < fight_needed(0)) return free;
+    return Cards::beyond(free, least_set(left, fighting, mine));
   }
 
   // ---- Skirmish -----------------------------------------------------------------------------------
@@ -436,16 +519,59 @@ class Policy {
 
   // ---- HQ -----------------------------------------------------------------------------------------
 
-  std::optional<Move> worthwhile_power() const {
+  // Repairs, healing, powers and taking from stores, before the actions.
+  std::optional<Move> hq_move() const {
+    if (const std::optional<Move> take = worth_taking()) return take;
     if (game_.setup.modules < 3) return {};
     Moves moves;
     game_.legal_moves(s_, moves);
     for (const Move& move : moves) {
       if (move.kind == MoveKind::repair && move.card == Card::refugee) return move;
       if (move.kind == MoveKind::heal && move.card == Card::pills && left_ > 2) return move;
-      // A card for a refugee; a person for food or meds is not worth it.
-      if (move.kind == MoveKind::power && leader() == Leader::organizer) return move;
+      if (move.kind == MoveKind::power && power_gain(move.card) > 0) return move;
     }
+    return {};
+  }
+
+  // What removing or playing this card for the leader's power brings.
+  int power_gain(Card card) const {
+    if (leader() == Leader::organizer) return kPerson;  // a card for a refugee
+    if (leader() == Leader::butcher && s_.hq.free_med) return 0;
+    const Ability& hunting = ability(Action::hunt, leader());
+    const bool may_hunt = may_begin(Action::hunt);
+    Purse before = purse(), after = before;
+    Cards rest = hand_;
+    rest.remove(card);
+    before.food += may_hunt ? total(hand_, hunting) : 0;
+    after.food += may_hunt ? total(rest, hunting) : 0;
+    after.meds -= row(card).meds != kNone ? row(card).meds : 0;
+    if (leader() == Leader::butcher)
+      ++after.food, ++after.meds;
+    else
+      after.alone = 3;
+    return best_offer(after).worth - best_offer(before).worth - deck_worth(card);
+  }
+
+  // Medicine from the pharmacy, if it pays for a better mercenary.
+  std::optional<Move> worth_taking() const {
+    if (s_.hq.stored.empty() || !may_begin(Action::hire)) return {};
+    const Cards stored = stored_cards(s_, me_);
+    Purse before = purse();
+    if (may_begin(Action::hunt)) before.food += total(hand_, ability(Action::hunt, leader()));
+    Purse after = before;
+    after.meds += meds_in(stored);
+    if (best_offer(after).worth <= best_offer(before).worth) return {};
+    for (const Card card : {Card::pills, Card::medkit})
+      if (stored.contains(card) && may_take(s_, me_, card)) return Move::of(MoveKind::take, card);
+    return {};
+  }
+
+  // What is left over at the end of the turn: medicine for a later hire, and people that do nothing in the deck.
+  std::optional<Move> worth_storing() const {
+    if (s_.hq.sites.empty()) return {};
+    for (const Card card :
+         {Card::medkit, Card::pills, Card::refugee, Card::family_3, Card::family_4, Card::family_5})
+      if (hand_.contains(card) && may_store(s_, me_, card)) return Move::of(MoveKind::store, card);
     return {};
   }
 
@@ -455,8 +581,7 @@ class Policy {
   const Player me_;
   const Cards& hand_;
   const int left_;
-  Cards for_hire_, free_;
-  bool knows_free_ = false;
+  Hunt hunt_;
 };
 
 }  // namespace
