@@ -274,40 +274,32 @@ class Policy {
   struct Hunt {
     Cards cards;
     bool helped = false;  // by a refugee beside them (S-M3-3)
-    int worth = 0;        // of the mercenary
   };
-  Hunt plan_hunt(const Cards& from) const {
-    Hunt hunt;
-    if (!may_begin(Action::hire)) return hunt;
-    const Purse mine = purse();
-    if (!may_begin(Action::hunt)) {
-      hunt.worth = best_offer(mine).worth;
-      return hunt;
-    }
+  void plan() {
+    if (!may_begin(Action::hire) || !may_begin(Action::hunt)) return;
     const Ability& hunting = ability(Action::hunt, leader());
+    const Purse mine = purse();
     const auto offer = [&](int hunted) {
       return best_offer({mine.food + hunted, mine.meds, mine.alone});
     };
-    const Offer alone = offer(total(from, hunting));
-    hunt.worth = alone.worth;
-    if (from.contains(Card::refugee) && may_play_helper(s_, Action::hunt)) {
-      Cards others = from;
+    const Offer alone = offer(total(hand_, hunting));
+    if (may_play_helper(s_, Action::hunt)) {
+      Cards others = hand_;
       others.remove(Card::refugee);
       const int hunted = total(others, hunting);
       const Offer helped = hunted > 0 ? offer(hunted + helper_worth()) : alone;
       if (helped.worth > alone.worth) {
         const int needed = std::max(1, helped.food - mine.food - helper_worth());
-        return {least_set(others, hunting, needed), true, helped.worth};
+        hunt_ = {least_set(others, Action::hunt, needed), true};
+        return;
       }
     }
-    if (alone.food > mine.food) hunt.cards = least_set(from, hunting, alone.food - mine.food);
-    return hunt;
+    if (alone.food > mine.food)
+      hunt_.cards = least_set(hand_, Action::hunt, alone.food - mine.food);
   }
-
-  void plan() { hunt_ = plan_hunt(hand_); }
   int helper_worth() const { return leader() == Leader::peacemaker ? 2 : 1; }
   // Before anything is picked for an action: a refugee that nothing else needs may help.
-  bool may_help(Action action) const {
+  bool may_help(Action action) {
     if (game_.setup.modules < 3 || !s_.field.empty() || !may_play_helper(s_, action)) return false;
     if (action == Action::hunt) return hunt_.helped;
     const Cards wanted = chosen(action);
@@ -319,21 +311,9 @@ class Policy {
   // The best mercenary that can be paid now, with the least medicine, medics last.
   std::optional<Move> best_hire() const {
     if (!may_begin(Action::hire)) return {};
-    const int meds = meds_in(hand_);
-    int best = 0, due = 0;
-    Card choice = Card::none;
-    for (std::size_t h = 0; h < kHireTypes; ++h) {
-      if (s_.hires[h] == 0) continue;
-      const int worth = hire_worth(kHires[h]);
-      if (worth <= best) continue;
-      const Bill bill = bill_of(s_, kHires[h]);
-      if (!bill.food_is_there || bill.meds > meds) continue;
-      best = worth;
-      due = bill.meds;
-      choice = kHires[h];
-    }
-    if (choice == Card::none) return {};
-    return payment(choice, due);
+    const Card card = best_offer(purse()).card;
+    if (card == Card::none) return {};
+    return payment(card, bill_of(s_, card).meds);
   }
   Move payment(Card card, int due) const {  // S-HIRE-4
     Move best;
@@ -350,26 +330,25 @@ class Policy {
   }
 
   // Cards for a total of at least `needed`, with the dearest left out.
-  static Cards least_set(const Cards& from, const Ability& needed_for, int needed) {
-    Cards set;
+  Cards least_set(const Cards& from, Action action, int needed) const {
+    const Ability& needed_for = ability(action, leader());
+    Cards set = from.only(needed_for.eligible_mask);
     std::uint32_t by_dearness = 0;
-    for_each_type(from.types() & needed_for.eligible(), [&](Card card) {
-      set.add(card, from.count(card));
-      by_dearness |= 1U << kByDearness.place[index(card)];
-    });
-    for (; by_dearness != 0; by_dearness &= by_dearness - 1)
-      shrink(set, kByDearness.card[static_cast<std::size_t>(std::countr_zero(by_dearness))],
-             needed_for, needed);
-    return seated(set, needed_for);
-  }
-  static void shrink(Cards& set, Card card, const Ability& needed_for, int needed) {
-    while (set.contains(card)) {
-      set.remove(card);
-      if (total(set, needed_for) < needed) {
-        set.add(card);
-        return;
+    for_each_type(set.types(),
+                  [&](Card card) { by_dearness |= 1U << kByDearness.place[index(card)]; });
+    RunningTotal sum(set, action, leader());
+    for (; by_dearness != 0; by_dearness &= by_dearness - 1) {
+      const Card card = kByDearness.card[static_cast<std::size_t>(std::countr_zero(by_dearness))];
+      for (int copies = set.count(card); copies > 0; --copies) {
+        sum.change(card, -1);
+        if (sum.value() < needed) {
+          sum.change(card, 1);
+          break;
+        }
+        set.remove(card);
       }
     }
+    return seated(set, needed_for);
   }
   // Without tools that nobody carries, the weakest first.
   static Cards seated(Cards set, const Ability& needed_for) {
@@ -397,7 +376,7 @@ class Policy {
   // ---- Other actions ------------------------------------------------------------------------------
 
   // Cards to use in an action: a set that can be declared, or none.
-  Cards chosen(Action action) const {
+  Cards chosen(Action action) {
     if (action == Action::hunt)
       return hunt_.cards.empty() ? everything(action, hand_) : hunt_.cards;
     if (action == Action::trash) return rubbish();
@@ -406,29 +385,29 @@ class Policy {
   }
 
   // Cards that neither the hire nor the skirmish needs.
-  Cards free_cards() const {
-    Cards free = hand_ - hunt_.cards;
-    if (hunt_.helped) free.remove(Card::refugee);
-    if (s_.round >= kFirstSkirmish) free -= for_skirmish(free);
-    return free;
+  const Cards& free_cards() {
+    if (free_) return *free_;
+    free_ = hand_ - hunt_.cards;
+    if (hunt_.helped) free_->remove(Card::refugee);
+    if (s_.round >= kFirstSkirmish) *free_ -= for_skirmish(*free_);
+    return *free_;
   }
 
   // The cards that raise the total, without those that make no difference: people worth nothing alone who have no tool
   // to carry, and tools for which nobody is left.
   Cards everything(Action action, const Cards& from) const {
     const Ability& needed = ability(action, leader());
-    Cards set;
-    for_each_type(from.types() & needed.eligible(),
-                  [&](Card card) { set.add(card, from.count(card)); });
+    Cards set = from.only(needed.eligible_mask);
     const int able = set.persons(needed.base_mask[0]);
     const int helped = able == 0 && set.contains(Card::group_leaders) ? 1 : 0;
     int idle = set.persons(needed.member_mask) - able -
                std::max(helped, set.things(needed.bonus_mask[0]) - able);
-    for_each_type(set.types() & needed.members & ~needed.able, [&](Card card) {
-      const int drop = std::clamp(idle, 0, set.count(card));
-      set.remove(card, drop);
-      idle -= drop;
-    });
+    if (idle > 0)
+      for_each_type(set.types() & needed.members & ~needed.able, [&](Card card) {
+        const int drop = std::clamp(idle, 0, set.count(card));
+        set.remove(card, drop);
+        idle -= drop;
+      });
     return seated(set, needed);
   }
 
@@ -473,7 +452,7 @@ class Policy {
     const Ability& fighting = ability(Action::fight, leader());
     const int needed = fight_needed(players_ == 2 ? 33 : 50);
     if (total(free, fighting) < needed) return {};
-    Cards set = least_set(free, fighting, needed);
+    Cards set = least_set(free, Action::fight, needed);
     set.add(Card::sniper_team, free.count(Card::sniper_team) - set.count(Card::sniper_team));
     return set;
   }
@@ -485,7 +464,7 @@ class Policy {
     const Cards left = hand_ - hunt_.cards;
     const int mine = total(left, fighting);
     if (players_ > 2 && mine < fight_needed(0)) return free;
-    return Cards::beyond(free, least_set(left, fighting, mine));
+    return Cards::beyond(free, least_set(left, Action::fight, mine));
   }
 
   // ---- Skirmish -----------------------------------------------------------------------------------
@@ -582,6 +561,7 @@ class Policy {
   const Cards& hand_;
   const int left_;
   Hunt hunt_;
+  std::optional<Cards> free_;
 };
 
 }  // namespace

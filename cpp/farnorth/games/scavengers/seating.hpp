@@ -21,7 +21,7 @@ struct Ability {
   std::uint32_t tools = 0;    // S-TOOL-3: none for draw
   bool group_leaders = false;
   bool refugees_carry_one = false;  // excavator
-  Cards::Mask member_mask;
+  Cards::Mask member_mask, eligible_mask;
   std::array<Cards::Mask, kLevels> base_mask, bonus_mask;  // [i]: worth more than i
 
   constexpr std::uint32_t leaders() const {
@@ -58,6 +58,7 @@ constexpr Ability make_ability(Action action, Leader leader) {
   ability.group_leaders = row(Card::group_leaders).bonus[index(action)] != kNone;
   ability.refugees_carry_one = leader == Leader::excavator && action == Action::dig;
   ability.member_mask = Cards::mask_of(ability.members);
+  ability.eligible_mask = Cards::mask_of(ability.eligible());
   for (std::size_t level = 0; level < kLevels; ++level) {
     ability.base_mask[level] = Cards::mask_of(base[level]);
     ability.bonus_mask[level] = Cards::mask_of(bonus[level]);
@@ -98,5 +99,62 @@ inline int total(const Cards& cards, const Ability& ability) {
   if (ability.group_leaders) sum += kGroupBonus * cards.count(Card::group_leaders);
   return sum;
 }
+
+// What one card brings to an ability.
+struct Role {
+  std::int8_t base = 0, bonus = 0;  // of a member; of a tool
+  bool member = false, leaders = false,
+       weak_carrier = false;  // the last: a refugee of the excavator
+};
+inline constexpr auto kRoleTable = [] {
+  std::array<std::array<std::array<Role, kCardTypes>, kLeaders + 1>, kAbilities> table{};
+  for (std::size_t a = 0; a < kAbilities; ++a)
+    for (std::size_t l = 0; l <= kLeaders; ++l)
+      for (int t = 0; t < kCardTypes; ++t) {
+        const Card card = card_at(t);
+        const Ability& ability = kAbilityTable[a][l];
+        const bool member = (ability.members & type_bit(card)) != 0;
+        const bool tool = (ability.tools & type_bit(card)) != 0;
+        table[a][l][index(card)] = {
+            .base = member ? static_cast<std::int8_t>(
+                                 base_of(card, static_cast<Action>(a), static_cast<Leader>(l)))
+                           : std::int8_t{0},
+            .bonus = tool ? row(card).bonus[a] : std::int8_t{0},
+            .member = member,
+            .leaders = (ability.leaders() & type_bit(card)) != 0,
+            .weak_carrier = ability.refugees_carry_one && card == Card::refugee};
+      }
+  return table;
+}();
+
+// The total of a set that loses and regains single cards: as `total`, a few additions a card.
+class RunningTotal {
+ public:
+  RunningTotal(const Cards& cards, Action action, Leader leader)
+      : roles_(kRoleTable[index(action)][index(leader)]) {
+    cards.for_each([this](Card card, int copies) { change(card, copies); });
+  }
+  void change(Card card, int copies) {
+    const Role& role = roles_[index(card)];
+    base_ += copies * role.base;
+    members_ += role.member ? copies : 0;
+    weak_ += role.weak_carrier ? copies : 0;
+    leaders_ += role.leaders ? copies : 0;
+    for (std::size_t level = 0; level < kLevels; ++level)
+      tools_[level] += role.bonus > static_cast<int>(level) ? copies : 0;
+  }
+  int value() const {
+    if (members_ == 0) return 0;
+    const int carriers = members_ - weak_;
+    int sum = base_ + kGroupBonus * leaders_;
+    for (const int tools : tools_) sum += std::min(carriers, tools);
+    return weak_ == 0 ? sum : sum + std::clamp(tools_[0] - carriers, 0, weak_);
+  }
+
+ private:
+  const std::array<Role, kCardTypes>& roles_;
+  int base_ = 0, members_ = 0, weak_ = 0, leaders_ = 0;
+  std::array<int, kLevels> tools_{};
+};
 
 }  // namespace farnorth::scavengers
