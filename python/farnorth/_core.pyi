@@ -3,7 +3,7 @@
 One template binds every game: here the classes with a leading underscore are that template.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, Never, Self, TypeVar
 
 from farnorth.protocols import Floats, Mask, Move, MoveLike
@@ -185,4 +185,19 @@ class ScavengersMove(_Move):
 
 class ScavengersView(_View[ScavengersMove, ScavengersState, ScavengersGame]): ...
 class ScavengersState(_State[ScavengersMove, ScavengersView, ScavengersGame]): ...
-class ScavengersGame(_Game[ScavengersMove, ScavengersState, ScavengersView]): ...
+
+class ScavengersGame(_Game[ScavengersMove, ScavengersState, ScavengersView]):
+    @staticmethod
+    def total(
+        cards: Sequence[str], action: str, leader: str = "none", helped: bool = False
+    ) -> int: ...
+    @staticmethod
+    def fight_value(
+        force: Sequence[str], acted: Sequence[str] = [], leader: str = "none"
+    ) -> int: ...
+    @staticmethod
+    def force_people(force: Sequence[str], leader: str = "none") -> int: ...
+    @staticmethod
+    def skirmish_winner(
+        forces: Sequence[tuple[Sequence[str], Sequence[str], str]],
+    ) -> int | None: ...

@@ -270,6 +270,62 @@ TEST_CASE("[K-SHUFFLE S-SKIR-8] a prize that others did not see is any card of t
   CHECK(chi_square(counts, weights) < 22.5);  // six degrees of freedom, once in a thousand
 }
 
+// ---- determinize, HQ -----------------------------------------------------------------------------
+
+TEST_CASE("[S-M2-7] a stored card is any card of the store's icon in the pool") {
+  Position p = Position(2, 2).round(4).site(1, Building::pharmacy);
+  p.state.hq.stored.insert_sorted({Player::at(1), Card::pills});
+  p.deck(1, "pills, medkit, 2 scavenger").complete().all_is_known();
+  p.state.yard.loose.remove(Card::pills);
+  p.memory.ledger[1].known = cards("2 pills, medkit, 2 scavenger");
+  const auto stored = [](const State& world) {
+    REQUIRE(world.hq.stored.size() == 1);
+    const Card card = world.hq.stored[0].card;
+    return std::size_t{card == Card::pills ? 0U : card == Card::medkit ? 1U : 2U};
+  };
+  std::vector<int> counts = tally(p, 0, 3, stored);
+  CHECK(counts[2] == 0);
+  counts.pop_back();
+  CHECK(chi_square(counts, {2, 1}) < 10.8);
+}
+
+TEST_CASE("[S-M2-3] a plan that others put back is any plan not seen elsewhere") {
+  Position p = Position(2, 2).site(0, Building::garden);
+  p.complete();
+  p.state.hq.plans.loose.remove(Building::bunker);
+  p.state.hq.plans.buried.push_back(Building::bunker);
+  p.memory.plans_seen.push_back({});
+  p.memory.plans_seen.back().add(Player::at(1));
+  p.all_is_known();
+  const auto plan = [](const State& world) {
+    return static_cast<std::size_t>(world.hq.plans.buried[0]);
+  };
+  CHECK(tally(p, 1, kBuildingTypes, plan)[static_cast<std::size_t>(Building::bunker)] == kWorlds);
+  CHECK(chi_square(tally(p, 0, kBuildingTypes, plan), {3, 3, 2, 3}) < 16.3);
+}
+
+TEST_CASE("[S-M3-1] the leaders offered to another are any two of the rest, and either is chosen") {
+  Position p =
+      Position::start(2, 3).play("offer peacemaker; offer gangster; offer butcher; offer fanatic");
+  const auto pair_of_1 = [](const State& world) {  // a place for each two of the ten leaders
+    return static_cast<std::size_t>(kLeaders) * static_cast<std::size_t>(world.hq.offered[1][0]) +
+           static_cast<std::size_t>(world.hq.offered[1][1]);
+  };
+  std::vector<int> pairs;
+  for (const int count : tally(p, 0, std::size_t{kLeaders} * kLeaders, pair_of_1))
+    if (count > 0) pairs.push_back(count);
+  REQUIRE(pairs.size() == 28);  // of eight leaders
+  CHECK(chi_square(pairs, std::vector<double>(28, 1.0)) < 55.5);
+
+  p.play("choose gangster");
+  std::vector<int> chosen = tally(p, 1, kLeaders, [](const State& world) {
+    return static_cast<std::size_t>(world.hq.leader[0]);
+  });
+  std::erase(chosen, 0);
+  REQUIRE(chosen.size() == 8);
+  CHECK(chi_square(chosen, std::vector<double>(8, 1.0)) < 24.3);
+}
+
 // ---- Memory changes no rule ---------------------------------------------------------------------
 
 TEST_CASE("legality, outcomes and scores do not depend on Memory") {

@@ -18,8 +18,9 @@ import pytest
 from click.testing import CliRunner
 from farnorth import render
 from farnorth.bots import Budget
-from farnorth.casual import CasualGame, write_whole
+from farnorth.casual import CasualGame, Event, write_whole
 from farnorth.cli import root
+from farnorth.cli.play import log_lines
 from farnorth.errors import BadData, BadRecord, BotError, IllegalMove
 from farnorth.protocols import View
 from farnorth.records import Record, read_records
@@ -382,6 +383,35 @@ def test_the_log_hides_what_others_draw(tmp_path: Path) -> None:
 
 
 # ---- Errors --------------------------------------------------------------------------------------
+
+
+class WithoutUnseenPasses(CasualGame):
+    """A game of which each seat is told everything but the passes that it does not see."""
+
+    dropped = 0
+
+    def events(self, seat: int | None, first: int = 0) -> Iterator[Event]:
+        for move, event in zip(self.moves[first:], super().events(seat, first), strict=True):
+            if move == "pass" and event.shown != "pass":
+                self.dropped += 1
+            else:
+                yield event
+
+
+def test_an_unseen_pass_leaves_no_trace_in_the_log() -> None:
+    dropped = 0
+    for seed, modules in enumerate(["none", "none", "4"]):
+        game = farnorth.load("scavengers", players=3, modules=modules)
+        record = farnorth.play(game, ["random"] * 3, seed)
+        told, silent = (
+            kind(game, record.bots, record.seed, moves=record.moves)
+            for kind in (CasualGame, WithoutUnseenPasses)
+        )
+        for seat in range(3):
+            assert log_lines(told, seat) == log_lines(silent, seat)
+        assert isinstance(silent, WithoutUnseenPasses)
+        dropped += silent.dropped
+    assert dropped > 30
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from farnorth.cli.play import log_lines
 from farnorth.protocols import State, View
 from farnorth.render.scavengers import help as help_module
 from farnorth.render.scavengers import wording
-from farnorth.render.scavengers.position import Position, leading, read
+from farnorth.render.scavengers.position import Position, read
 
 ROOT = Path(__file__).parents[2]
 SNAPSHOTS = ROOT / "tests" / "data" / "snapshots"
@@ -350,7 +350,7 @@ def check_skirmish_move(before: State, text: str, after: State) -> str:
     if now.phase == "skirmish":  # it goes on: the forces are there to be compared
         assert told.strengths == now.strengths
         return "on"
-    winner = leading(told.strengths)
+    winner = told.leading
     pairs = zip(contested_owned(before), contested_owned(after), strict=True)
     gains = [later - earlier for earlier, later in pairs]
     assert gains == [int(seat == winner) for seat in range(before.game.players)]

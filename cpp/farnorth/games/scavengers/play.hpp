@@ -298,12 +298,8 @@ class Play {
 
   int action_total() const {
     const Leader leader = power_of(s_, s_.gatherer);
-    const Ability& needed = ability(s_.action, leader);
-    if (!hq_.helper) return total(s_.field, needed);
-    Cards members = s_.field;
-    members.remove(Card::refugee);
-    const int help = leader == Leader::peacemaker ? 2 : leader == Leader::mentor ? 1 : 0;
-    return members.persons(needed.member_mask) > 0 ? total(members, needed) + help : 0;
+    return hq_.helper ? helped_total(s_.field, s_.action, leader)
+                      : total(s_.field, ability(s_.action, leader));
   }
 
   void draw_next() {

@@ -287,9 +287,9 @@ class Policy {
       Cards others = hand_;
       others.remove(Card::refugee);
       const int hunted = total(others, hunting);
-      const Offer helped = hunted > 0 ? offer(hunted + helper_worth()) : alone;
+      const Offer helped = hunted > 0 ? offer(hunted + help_of(leader())) : alone;
       if (helped.worth > alone.worth) {
-        const int needed = std::max(1, helped.food - mine.food - helper_worth());
+        const int needed = std::max(1, helped.food - mine.food - help_of(leader()));
         hunt_ = {least_set(others, Action::hunt, needed), true};
         return;
       }
@@ -297,7 +297,6 @@ class Policy {
     if (alone.food > mine.food)
       hunt_.cards = least_set(hand_, Action::hunt, alone.food - mine.food);
   }
-  int helper_worth() const { return leader() == Leader::peacemaker ? 2 : 1; }
   // Before anything is picked for an action: a refugee that nothing else needs may help.
   bool may_help(Action action) {
     if (game_.setup.modules < 3 || !s_.field.empty() || !may_play_helper(s_, action)) return false;

@@ -100,6 +100,17 @@ inline int total(const Cards& cards, const Ability& ability) {
   return sum;
 }
 
+// S-M3-3: what a helper adds to an action that has a member.
+constexpr int help_of(Leader leader) {
+  return leader == Leader::peacemaker ? 2 : leader == Leader::mentor ? 1 : 0;
+}
+// The total of a field of which one refugee is the helper.
+inline int helped_total(Cards field, Action action, Leader leader) {
+  field.remove(Card::refugee);
+  const Ability& needed = ability(action, leader);
+  return field.persons(needed.member_mask) > 0 ? total(field, needed) + help_of(leader) : 0;
+}
+
 // What one card brings to an ability.
 struct Role {
   std::int8_t base = 0, bonus = 0;  // of a member; of a tool

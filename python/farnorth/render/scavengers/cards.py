@@ -1,8 +1,4 @@
-"""The printed cards, from the engine's tables, and what cards are worth together.
-
-The engine tells totals only once an action is taken; to show what a choice is worth before, S-ACT-3 is worked out here
-from the tables. Tests compare the results with the engine's.
-"""
+"""The printed cards, from the engine's tables, and what cards are worth together."""
 
 from __future__ import annotations
 
@@ -18,7 +14,6 @@ from farnorth.render.draw import plural, words
 ABILITIES = ("dig", "draw", "hunt", "build", "fight")
 SPECIALS = {"sniper_team": "snipe", "saboteur": "disarm", "medic": "save"}
 """What cards can do besides: S-SPEC-1, S-M1-2."""
-HELP = {"peacemaker": 2, "mentor": 1}  # S-M3-3
 HIDDEN = "?"
 
 
@@ -157,40 +152,6 @@ def can_do(card: Card, modules: int = 0) -> str:
 # ---- What cards are worth together ---------------------------------------------------------------
 
 
-def base_of(name: str, action: str, leader: str) -> int | None:
-    """What a person gives to an action by himself, with the help of a tribal leader."""
-    if name == "refugee":
-        if (leader, action) in (("excavator", "dig"), ("ranger", "hunt")):  # S-M3-9
-            return 1
-        if (leader, action) == ("gangster", "fight"):  # S-M3-4
-            return 0
-    if name.startswith("family") and (leader, action) == ("ranger", "hunt"):  # S-M3-9
-        return 1
-    return cards()[name].base[action]
-
-
-def total(names: Sequence[str], action: str, leader: str = "none") -> int:
-    """S-ACT-3: members, the best tools that they can carry, and Group Leaders."""
-    known = [cards()[name] for name in names if name in cards()]
-    bases = {card.name: base_of(card.name, action, leader) for card in known}
-    members = [card for card in known if bases[card.name] is not None]
-    if not members:
-        return 0
-    weak = leader == "excavator" and action == "dig"  # S-M3-9: refugees use any tool for 1
-    refugees = sum(card.name == "refugee" for card in members) if weak else 0
-    carriers = len(members) - refugees
-    bonuses = [(card, card.bonus[action]) for card in known]
-    tools = sorted((n for card, n in bonuses if n and card.icon == "tool"), reverse=True)
-    helpers = sum(n for card, n in bonuses if n and card.icon == "person")  # S-ACT-4
-    carried = sum(tools[:carriers]) + min(refugees, len(tools[carriers:]))
-    return sum(base or 0 for base in (bases[card.name] for card in members)) + carried + helpers
-
-
-def field_total(names: Sequence[str], action: str, leader: str, helped: bool) -> int:
-    """The same for an action in which a refugee may be a helper (S-M3-3)."""
-    if not helped:
-        return total(names, action, leader)
-    others = list(names)
-    others.remove("refugee")
-    has_member = any(base_of(name, action, leader) is not None for name in others)
-    return total(others, action, leader) + HELP[leader] if has_member else 0
+def total(names: Sequence[str], action: str, leader: str = "none", helped: bool = False) -> int:
+    """S-ACT-3: what cards give to an action; `helped` if a refugee of them is a helper (S-M3-3)."""
+    return _core.ScavengersGame.total(names, action, leader, helped)

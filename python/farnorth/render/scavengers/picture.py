@@ -22,7 +22,6 @@ from farnorth.render.scavengers.cards import (
 from farnorth.render.scavengers.position import (
     Position,
     hire_stacks,
-    leading,
     read,
 )
 from farnorth.render.scavengers.terminal import Screen, persons
@@ -208,7 +207,7 @@ class Picture:
         note = "announced" if self.p.has_ended(seat) else ""
         if self.p.is_skirmish:
             worth = self.p.strength(seat)
-            wins = leading(self.p.strengths) == seat
+            wins = self.p.leading == seat
             self._strength(worth.fight, worth.people, wins)
         if each.hand is None:
             self._backs(label, note, each.hand_size)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
+from farnorth._core import ScavengersGame
 from farnorth.render.scavengers.cards import (
     HIDDEN,
     cards,
-    field_total,
     for_hire,
     people_on,
     total,
@@ -181,24 +181,29 @@ class Position:
     @property
     def field_total(self) -> int:
         """What the cards of the action are worth."""
-        return field_total(self.field, self.action, self.seats[self.gatherer].power, self.helper)
+        return total(self.field, self.action, self.seats[self.gatherer].power, self.helper)
 
     def strength(self, seat: int) -> Strength:
         """S-SKIR-6, S-SKIR-7: fight value and people of a force that is known."""
         each = self.seats[seat]
-        force = list(each.hand or ())
-        people = people_on(force)
-        if each.power == "gangster":  # S-M3-4
-            people += force.count("refugee")
-        for name in each.acted:
-            if name == "saboteur":  # S-SKIR-4
-                force.remove(name)
-        return Strength(seat, total(force, "fight", each.power), people)
+        force = each.hand or []
+        return Strength(
+            seat,
+            ScavengersGame.fight_value(force, each.acted, each.power),
+            ScavengersGame.force_people(force, each.power),
+        )
 
     @property
     def strengths(self) -> list[Strength]:
         """Of all open forces."""
         return [self.strength(seat) for seat in range(self.players)]
+
+    @property
+    def leading(self) -> int | None:
+        """S-SKIR-7, S-TWO-3: who wins as it stands, all forces being open; None on a deadlock."""
+        return ScavengersGame.skirmish_winner(
+            [(each.hand or [], each.acted, each.power) for each in self.seats]
+        )
 
     def without(self, seat: int, name: str) -> Position:
         """The position after a card of a force was hit: S-SKIR-3, S-SKIR-5."""
@@ -219,16 +224,6 @@ class Position:
         return replace(
             self, seats=[seat if each.seat == seat.seat else each for each in self.seats]
         )
-
-
-def leading(strengths: Sequence[Strength]) -> int | None:
-    """S-SKIR-7, S-TWO-3: who wins as it stands; None on a deadlock."""
-    if len(strengths) == 2:
-        first, second = sorted(strengths, key=lambda each: each.fight, reverse=True)
-        return first.seat if first.fight >= second.fight + MARGIN else None
-    best = max((each.fight, each.people) for each in strengths)
-    leaders = [each.seat for each in strengths if (each.fight, each.people) == best]
-    return leaders[0] if len(leaders) == 1 else None
 
 
 def seat_name(seat: int) -> str:
@@ -431,7 +426,6 @@ __all__ = [
     "Site",
     "Strength",
     "hire_stacks",
-    "leading",
     "player_name",
     "read",
     "seat_name",

@@ -36,7 +36,6 @@ from farnorth.render.scavengers.position import (
     Position,
     Seat,
     hire_stacks,
-    leading,
     player_name,
     read,
     seat_name,
@@ -176,7 +175,7 @@ class Screen:
         if not p.is_skirmish:
             return []
         lines = [tag("head", "SKIRMISH") + tag("note", "        fight  people  force")]
-        winner = leading(p.strengths)
+        winner = p.leading
         for each in p.strengths:
             seat = p.seats[each.seat]
             told = counted(seat.hand or [])

@@ -16,7 +16,6 @@ from farnorth.render.scavengers.cards import (
     card_words,
     cards,
     counted,
-    field_total,
     in_a_row,
     total,
 )
@@ -24,7 +23,6 @@ from farnorth.render.scavengers.position import (
     FIRST_SKIRMISH,
     Position,
     Seat,
-    leading,
     read,
     seat_name,
 )
@@ -89,7 +87,7 @@ def attack_effect(position: Position, text: str) -> str:
             parts.append(f"people {was.people} -> {now.people}")
         if parts:
             changes.append(f"{seat_name(was.seat)} {', '.join(parts)}")
-    before, then = leading(position.strengths), leading(after.strengths)
+    before, then = position.leading, after.leading
     leads = f"still {_leads(then)}" if before == then else f"then {_leads(then)}"
     if before == then is None:
         leads = "still a deadlock"
@@ -105,7 +103,7 @@ def _response_effect(position: Position, text: str) -> str:
     field.remove(rest[0])
     helped = position.helper and "refugee" in field  # S-M3-3: the helper is hit last
     power = position.seats[position.gatherer].power
-    left = field_total(field, position.action, power, helped)
+    left = total(field, position.action, power, helped)
     nothing = ", no effect" if left < 1 else ""
     return f"{position.action} {position.field_total} -> {left}{nothing}"
 
@@ -170,7 +168,7 @@ def _add_words(position: Position, name: str) -> str:
         return f"add {card_words(name)}"
     power = position.seats[position.gatherer].power
     now = position.field_total
-    then = field_total([*position.field, name], position.action, power, position.helper)
+    then = total([*position.field, name], position.action, power, position.helper)
     return f"add {card_words(name)} ({position.action} {now} -> {then})"
 
 
@@ -265,7 +263,7 @@ def _committed(was: Position, now: Position) -> str:
         *now.field, *_minus(now.seats[seat].used, was.seats[seat].used)
     ]  # fmt: skip
     helped = was.helper or now.helper
-    worth = field_total(field, action, was.seats[seat].power, helped)
+    worth = total(field, action, was.seats[seat].power, helped)
     verb = {"dig": "digs", "draw": "draws", "hunt": "hunts", "build": "builds"}[action]
     return f"{verb} {worth} with {_card_kinds(field)}"
 
