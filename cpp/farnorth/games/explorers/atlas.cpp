@@ -44,8 +44,7 @@ bool Atlas::extend(const Map& map) {
       add(map, tile);
       continue;
     }
-    if (!is.is_at(was.cell()) || is.rotation() != was.rotation() ||
-        is.token() == Site::kEnemyShip)
+    if (!is.is_at(was.cell()) || is.rotation() != was.rotation() || is.token() == Site::kEnemyShip)
       return false;
     site_[t] = is;
     if (was.token() == Site::kEnemyShip) open_sea(map, tile, (*chart_)[tile].token_group);
@@ -146,8 +145,7 @@ void Atlas::open_sea(const Map& map, Tile tile, int group) {
        rest != 0; rest &= rest - 1)
     if (const int d = std::countr_zero(rest); map.has_neighbour(tile, d))
       join(number_[map.code_beyond(tile, d)]);
-  if (tile.is_fixed() &&
-      chart_->shore_sea[static_cast<std::size_t>(tile.number - kTiles)] == group)
+  if (tile.is_fixed() && chart_->shore_sea[static_cast<std::size_t>(tile.number - kTiles)] == group)
     join(number_[kShore]);
   ways_[here][here] = 0;
   for (std::size_t from = 0; from < places_; ++from)

@@ -24,8 +24,8 @@ constexpr int kFar = Atlas::kFar;
 
 // An island as one player sees it.
 struct Isle {
-  int size, open;  // tiles; land edges without a tile beyond them
-  bool hopeless;   // one of these can never get a tile
+  int size, open;   // tiles; land edges without a tile beyond them
+  bool hopeless;    // one of these can never get a tile
   int own, rivals;  // influence: his, and that of the strongest of the others
   bool complete() const { return open == 0; }
 };
@@ -218,9 +218,15 @@ class TilePolicy {
     std::array<Way, kHandTiles * kDirections> ways;
     std::size_t count = 0;
     at_.state.hand[at_.me].for_each([&](Tile tile) {
-      for (unsigned rest = at_.chart[tile].rotations; rest != 0; rest &= rest - 1) {
+      const TileFacts& facts = at_.chart[tile];
+      // With one land and one sea, both touch all that there is around in whatever rotation.
+      const bool uniform = facts.lands == 1 && facts.seas == 1;
+      const std::uint32_t all = (1U << std::popcount(facts.rotations)) - 1U;
+      const std::size_t first = count;
+      for (unsigned rest = facts.rotations; rest != 0; rest &= rest - 1, ++count) {
         const int k = std::countr_zero(rest);
-        ways[count++] = {tile, k, &at_.chart.faces[tile.number][static_cast<std::size_t>(k)]};
+        ways[count] = {tile, k, &at_.chart.faces[tile.number][static_cast<std::size_t>(k)],
+                       uniform ? all << first : 1U << count};
       }
     });
     const Way* best = find(std::span(ways).first(count)).way;
@@ -228,9 +234,9 @@ class TilePolicy {
   }
 
   Move lay() {
-    const std::array<Way, 1> way{
-        Way{at_.state.picked, at_.state.rotation,
-            &at_.chart.faces[at_.state.picked.number][at_.state.rotation]}};
+    const std::array<Way, 1> way{Way{at_.state.picked, at_.state.rotation,
+                                     &at_.chart.faces[at_.state.picked.number][at_.state.rotation],
+                                     1}};
     return Move::lay(find(way).cell);
   }
 
@@ -239,6 +245,7 @@ class TilePolicy {
     Tile tile;
     int rotation;
     const Face* face;
+    std::uint32_t alike;  // the ways that are worth the same wherever both fit, as bits
   };
   struct Place {
     const Way* way = nullptr;
@@ -252,26 +259,43 @@ class TilePolicy {
       Isle isle;
     };
     Facing facing;
-    int access;  // sea actions from the shore to a tile there
-    int points;  // for the land points that a tile there may make
-    FixedVector<Shore, kDirections> shores;
+    int access;                             // sea actions from the shore to a tile there
+    int points;                             // for the land points that a tile there may make
+    std::array<Shore, kDirections> shores;  // without initialisers, so that a spot costs little
+    std::size_t shore_count;
+    Isle joined;  // what a land that touches all of them makes of them
+
+    std::span<const Shore> islands() const { return std::span(shores).first(shore_count); }
   };
 
   Place find(std::span<const Way> ways) const {
     Place best;
     int best_value = -1'000'000;
-    std::uint64_t rims = 0;
+    std::uint64_t rims = 0;                     // of the ways
+    std::array<std::uint32_t, kRims> with_rim;  // the ways with each of them
     for (const Way& way : ways) rims |= std::uint64_t{1} << way.face->land;
+    for (std::uint64_t rest = rims; rest != 0; rest &= rest - 1)
+      with_rim[static_cast<std::size_t>(std::countr_zero(rest))] = 0;
+    for (std::size_t i = 0; i < ways.size(); ++i) with_rim[ways[i].face->land] |= 1U << i;
     const Facing* facing = map_.facing.begin();
     map_.border.for_each([&](Cell cell) {
       const Facing here = *facing++;
       const std::uint64_t fitting = here.fitting_rims();
       if ((fitting & rims) == 0) return;
-      const Spot spot = look_at(cell, here);
-      for (const Way& way : ways) {
-        if ((fitting >> way.face->land & 1U) == 0) continue;
-        int value = token_value(way.tile, *way.face, spot) + spot.points;
-        for (int g = 0; g < at_.chart[way.tile].lands; ++g)
+      std::uint32_t good = 0;  // the ways that fit
+      for (std::uint64_t rest = fitting & rims; rest != 0; rest &= rest - 1)
+        good |= with_rim[static_cast<std::size_t>(std::countr_zero(rest))];
+      Spot spot;
+      look_at(cell, here, spot);
+      Tile tile = Tile::none();
+      int token = 0;  // what that tile's token is worth here
+      while (good != 0) {
+        const Way& way = ways[static_cast<std::size_t>(std::countr_zero(good))];
+        good &= ~way.alike;
+        if (way.tile != tile) token = token_value(way.tile, spot);
+        tile = way.tile;
+        int value = spot.points + (token == kMouth ? mouth_value(way, spot) : token);
+        for (int g = 0; g < at_.chart[tile].lands; ++g)
           value += land_value(way.face->land_edges[static_cast<std::size_t>(g)], spot);
         if (value <= best_value) continue;
         best_value = value;
@@ -281,60 +305,77 @@ class TilePolicy {
     return best;
   }
 
-  Spot look_at(Cell cell, Facing facing) const {
+  void look_at(Cell cell, Facing facing, Spot& spot) const {
     const auto& beyond = at_.atlas.beyond(cell);
-    int access = kFar;
+    spot.facing = facing;
+    spot.access = kFar;
     for (unsigned rest = facing.sea; rest != 0; rest &= rest - 1)
-      access = std::min(
-          access, routes_.to(beyond[static_cast<std::size_t>(std::countr_zero(rest))]) + 1);
+      spot.access = std::min(
+          spot.access, routes_.to(beyond[static_cast<std::size_t>(std::countr_zero(rest))]) + 1);
     // Two edges side by side with land beyond both: a land point, where the tiles beyond agree.
     const DirectionSet corners = facing.land & turned(facing.land, 1);
-    Spot spot{facing, access, access < kFar ? kLandPoint * std::popcount(corners) : 0, {}};
+    spot.points = spot.access < kFar ? kLandPoint * std::popcount(corners) : 0;
+    spot.shore_count = 0;
     for (unsigned rest = facing.land; rest != 0; rest &= rest - 1) {
       const int d = std::countr_zero(rest);
       const std::uint8_t island = survey_.island(Land{beyond[static_cast<std::size_t>(d)]});
-      auto shore = spot.shores.begin();
-      while (shore != spot.shores.end() && shore->island != island) ++shore;
-      if (shore == spot.shores.end())
-        spot.shores.push_back({just(d), island, survey_.isle(island)});
-      else
-        shore->edges = static_cast<DirectionSet>(shore->edges | just(d));
+      std::size_t i = 0;
+      while (i < spot.shore_count && spot.shores[i].island != island) ++i;
+      if (i == spot.shore_count)
+        spot.shores[spot.shore_count++] = {0, island, survey_.isle(island)};
+      spot.shores[i].edges = static_cast<DirectionSet>(spot.shores[i].edges | just(d));
     }
-    return spot;
+    spot.joined = joined(facing.land, spot.islands());
   }
 
-  int token_value(Tile tile, const Face& face, const Spot& spot) const {
+  static constexpr int kMouth = -1000;  // the value depends on where the token's sea opens
+
+  int token_value(Tile tile, const Spot& spot) const {
     const Token token = at_.chart[tile].token;
-    const int access = spot.access;
-    if (token == Token::enemy_ship) {
-      const DirectionSet mouth = spot.facing.sea & face.sea_edges[at_.chart[tile].token_group];
-      if (at_.has_captain(Captain::barbarian)) return mouth != 0 ? 120 - 12 * access : 0;
-      return mouth != 0 ? -200 + 12 * std::min(access, 12) : 60;  // best where it bars no way
-    }
-    if (access >= kFar) return -60;
+    if (token == Token::enemy_ship) return kMouth;
+    if (spot.access >= kFar) return -60;
     const int worth =
         token == Token::settlement ? 3 * kPoint : animal_[static_cast<std::size_t>(token)];
-    return 4 * worth / (3 + access);
+    return 4 * worth / (3 + spot.access);
+  }
+  int mouth_value(const Way& way, const Spot& spot) const {
+    const bool open = (spot.facing.sea & way.face->sea_edges[at_.chart[way.tile].token_group]) != 0;
+    if (at_.has_captain(Captain::barbarian)) return open ? 120 - 12 * spot.access : 0;
+    return open ? -200 + 12 * std::min(spot.access, 12) : 60;  // best where it bars no way
+  }
+
+  // The islands that a land with these edges joins, as one.
+  static Isle joined(DirectionSet edges, std::span<const Spot::Shore> shores) {
+    Isle isle{.size = 0, .open = 0, .hopeless = false, .own = 0, .rivals = 0};
+    for (const Spot::Shore& shore : shores) {
+      const unsigned touched = edges & shore.edges;
+      if (touched == 0) continue;
+      isle.size += shore.isle.size;
+      isle.open += shore.isle.open - std::popcount(touched);
+      isle.hopeless = isle.hopeless || shore.isle.hopeless;
+      isle.own += shore.isle.own;
+      isle.rivals = std::max(isle.rivals, shore.isle.rivals);
+    }
+    return isle;
   }
 
   // What becomes of the islands that one land of the tile joins.
   int land_value(DirectionSet edges, const Spot& spot) const {
-    const Facing facing = spot.facing;
-    int open = std::popcount(static_cast<unsigned>(edges & ~(facing.land | facing.sea)));
-    int size = 1, own = 0, rivals = 0;
-    for (const Spot::Shore& shore : spot.shores) {
-      const unsigned joined = edges & shore.edges;
-      if (joined == 0) continue;
-      if (shore.isle.hopeless) return -kOpenEdge;
-      open += shore.isle.open - std::popcount(joined);
-      size += shore.isle.size;
-      own += shore.isle.own;
-      rivals = std::max(rivals, shore.isle.rivals);
-    }
-    if (open > 0) return -kOpenEdge * open;
-    const bool reachable = spot.access < kFar;
-    if (own > 0 && own >= rivals) return kCompletes * size;
-    if (rivals > own) return rivals <= own + 2 && reachable ? 0 : -kUnclaimed * size;
+    return (spot.facing.land & ~edges) == 0
+               ? land_value(edges, spot, spot.joined)
+               : land_value(edges, spot, joined(edges, spot.islands()));
+  }
+  int land_value(DirectionSet edges, const Spot& spot, const Isle& isle) const {
+    if (isle.hopeless) return -kOpenEdge;
+    const unsigned covered = spot.facing.land | spot.facing.sea;
+    const int open = isle.open + std::popcount(static_cast<unsigned>(edges) & ~covered);
+    return open > 0 ? -kOpenEdge * open : closing_value(isle, spot.access < kFar);
+  }
+  static int closing_value(const Isle& isle, bool reachable) {
+    const int size = isle.size + 1;
+    if (isle.own > 0 && isle.own >= isle.rivals) return kCompletes * size;
+    if (isle.rivals > isle.own)
+      return isle.rivals <= isle.own + 2 && reachable ? 0 : -kUnclaimed * size;
     return reachable ? kUnclaimed * size : 0;
   }
 
@@ -397,8 +438,6 @@ Move unload_on_shore(const Situation& at) {
   return item < kItems ? Move::unload(0, item) : Move::done();
 }
 
-using HoldGains = std::array<int, kSites * kMostGroups>;  // by island
-
 // Decisions beside a land, for which the islands must be known.
 class LandingPolicy {
  public:
@@ -415,7 +454,7 @@ class LandingPolicy {
     return more ? Move::unload(at_.state.land, kViking) : Move::done();
   }
 
-  Isle isle(Land land) const { return survey_.at(land); }
+  const Survey& survey() const { return survey_; }
 
   // Points for raiding with the crew.
   int raid_gain(Land land, int here) const {
@@ -438,13 +477,6 @@ class LandingPolicy {
     return own == 0 && isle.open <= 2 + at_.turns_left()
                ? points * kOpenIsland / 100 / std::max(1, isle.open - 1)
                : 0;
-  }
-
-  // The same for all islands, with all but one of the crew.
-  void hold_gains(HoldGains& gains) const {
-    for (std::size_t number = 0; number < at_.atlas.islands(); ++number)
-      if (!at_.atlas.isle(static_cast<std::uint8_t>(number)).tiles.empty())
-        gains[number] = hold_gain(survey_.isle(static_cast<std::uint8_t>(number)), at_.vikings - 1);
   }
 
   // How many more Vikings are worth putting on this land now that the ship is beside it.
@@ -491,8 +523,7 @@ class LandingPolicy {
     }
     if (from == kViking && at_.clan.vikings_on(land) > 0) {
       const Isle isle = survey_.at(land);
-      const int spare = std::min(at_.clan.vikings_on(land),
-                                 isle.own - std::max(1, isle.rivals));
+      const int spare = std::min(at_.clan.vikings_on(land), isle.own - std::max(1, isle.rivals));
       if (at_.vikings == 0 || (at_.vikings < 2 && spare > 0 && worthy < at_.space)) return kViking;
     }
     // With room for all, the order of the kinds does not matter but must be kept.
@@ -546,7 +577,7 @@ class ErrandPolicy {
                                    : kPoint * (livestock_points(at.counts) -
                                                livestock_points(at.clan.delivered))) {
     for (const Land land : at.clan.ashore) ++vikings_on_[land.code];
-    if (at.vikings >= 2) landing_.hold_gains(hold_gain_);
+    weigh_islands();
   }
 
   Move act() {
@@ -557,6 +588,25 @@ class ErrandPolicy {
  private:
   bool is_better(int value, int cost) const {
     return value > 0 && cost <= actions_left_ && best_.is_worse_than(value, cost);
+  }
+
+  // What a Viking and what an outpost on each island are worth.
+  void weigh_islands() {
+    const std::size_t built = at_.clan.outposts.size();
+    int outpost = 0;
+    if (built < kOutposts) {
+      outpost = kPoint * (kOutpostPoints[built + 1] - kOutpostPoints[built]);
+      outpost += 20 * (kOutposts - static_cast<int>(built));  // the next one will be worth more
+      if (at_.has_captain(Captain::watchman)) outpost += kPoint;
+      if (at_.has_captain(Captain::hero)) outpost += kPoint / 2;
+    }
+    for (std::size_t i = 0; i < at_.atlas.islands(); ++i) {
+      const Isle isle = landing_.survey().isle(static_cast<std::uint8_t>(i));
+      const bool wins = isle.own < isle.rivals && isle.own + 2 >= isle.rivals && isle.complete();
+      hold_gain_[i] = at_.vikings >= 2 ? landing_.hold_gain(isle, at_.vikings - 1) : 0;
+      outpost_gain_[i] = outpost + (wins ? kPoint * isle.size : 0);
+      most_for_outpost_ = std::max(most_for_outpost_, hold_gain_[i] + outpost_gain_[i]);
+    }
   }
 
   void consider_all() {
@@ -571,8 +621,7 @@ class ErrandPolicy {
       const int token = map.site[tile.number].token();
       if (token >= kLowestStrength || at_.vikings >= 2)
         for (int g = 0; g < at_.chart[tile].lands; ++g) consider_landing(Land::of(tile, g), token);
-      if (can_build && at_.atlas.land_points(tile) != 0 &&
-          !at_.state.with_outpost.contains(tile))
+      if (can_build && at_.atlas.land_points(tile) != 0 && !at_.state.with_outpost.contains(tile))
         consider_outposts(tile);
       if (token == Site::kEnemyShip && at_.vikings >= kFightersNeeded) consider_fight(tile);
     }
@@ -629,8 +678,7 @@ class ErrandPolicy {
     return best;
   }
 
-  void consider_fetch(Land land, std::uint32_t herd,
-                      const std::array<int, kLivestockTypes>& gain) {
+  void consider_fetch(Land land, std::uint32_t herd, const std::array<int, kLivestockTypes>& gain) {
     const Tile tile = land.tile();
     const int back = shortest(home_, at_.chart, tile);
     if (back >= kFar) return;
@@ -645,8 +693,8 @@ class ErrandPolicy {
     const int value = taken.value + cargo_value_ + hold;
     // Room that stays empty can be filled on the way, so a part of the way home is not this
     // errand's.
-    const int cost = routes_.to(tile) + (here == 0 ? 2 : 1) +
-                     (taken.taken < room ? back * 2 / 3 : back) + 1;
+    const int cost =
+        routes_.to(tile) + (here == 0 ? 2 : 1) + (taken.taken < room ? back * 2 / 3 : back) + 1;
     if (!is_better(value, cost)) return;
     best_ = {.kind = here == 0 ? Errand::Kind::unload : Errand::Kind::load,
              .value = value,
@@ -655,20 +703,11 @@ class ErrandPolicy {
              .group = static_cast<std::uint8_t>(land.group())};
   }
 
-  int outpost_gain(const LandPoint& point) const {
-    const int built = static_cast<int>(at_.clan.outposts.size());
-    int gain = kPoint * (kOutpostPoints[static_cast<std::size_t>(built) + 1] -
-                         kOutpostPoints[static_cast<std::size_t>(built)]);
-    gain += 2 * (kOutposts - built) * 10;  // the next one will be worth more
-    if (at_.has_captain(Captain::watchman)) gain += kPoint;
-    if (at_.has_captain(Captain::hero)) gain += kPoint / 2;
-    const Isle isle = landing_.isle(point.lands[0]);
-    const int own = isle.own, rivals = isle.rivals;
-    if (own < rivals && own + 2 >= rivals && isle.complete()) gain += kPoint * isle.size;
-    return gain;
-  }
-
   void consider_outposts(Tile tile) {
+    const int way = routes_.to(tile);
+    const bool by_landing =
+        at_.vikings >= 2 && way < kFar && is_better(most_for_outpost_, way + 1 + kOutpostCost);
+    if (!by_landing && at_.clan.ashore.size() < kBuildersNeeded) return;
     for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1) {
       const int corner = std::countr_zero(rest);
       const LandPoint point = land_point(at_.chart, at_.state.map, tile, corner);
@@ -680,24 +719,24 @@ class ErrandPolicy {
       }
       if (!free) continue;
       const int needed = std::max(0, kBuildersNeeded - builders);
+      const std::uint8_t island = at_.atlas.island(point.lands[0]);
       if (needed == 0) {
-        const int gain = outpost_gain(point);
+        const int gain = outpost_gain_[island];
         if (is_better(gain, kOutpostCost))
           best_ = {.kind = Errand::Kind::build,
                    .value = gain,
                    .cost = kOutpostCost,
                    .tile = tile,
                    .point = corner_point(at_.state.map.cell(tile), corner)};
-      } else if (needed < at_.vikings && routes_.to(tile) < kFar) {
-        const Land land_here = point.lands[0];
-        const int value = outpost_gain(point) + hold_gain_[at_.atlas.island(land_here)];
-        const int cost = routes_.to(tile) + 1 + kOutpostCost;
+      } else if (by_landing && needed < at_.vikings) {
+        const int value = outpost_gain_[island] + hold_gain_[island];
+        const int cost = way + 1 + kOutpostCost;
         if (is_better(value, cost))
           best_ = {.kind = Errand::Kind::unload,
                    .value = value,
                    .cost = cost,
                    .tile = tile,
-                   .group = static_cast<std::uint8_t>(land_here.group())};
+                   .group = static_cast<std::uint8_t>(point.lands[0].group())};
       }
     }
   }
@@ -771,11 +810,13 @@ class ErrandPolicy {
 
   const Situation& at_;
   const LandingPolicy landing_;
-  const Routes routes_;      // from the ship
-  const Atlas::Ways home_;   // from the shore
+  const Routes routes_;     // from the ship
+  const Atlas::Ways home_;  // from the shore
   const int actions_left_, cargo_value_;
   std::array<std::uint8_t, 4 * kSites> vikings_on_{};  // by land
-  HoldGains hold_gain_{};
+  // By island. Nothing is known of numbers that are not in use.
+  std::array<int, kSites * kMostGroups> hold_gain_, outpost_gain_;
+  int most_for_outpost_ = 0;  // by landing
   Errand best_;
   std::size_t best_sea_ = 0;  // for a fight: the sea he attacks from
 };
