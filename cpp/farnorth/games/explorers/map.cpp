@@ -195,15 +195,8 @@ void explore(const Chart& chart, const Map& map, Land land, Island& island) {
   island.tiles = {};
   island.lands.clear();
   island.lands.push_back(land);
-  std::array<std::uint64_t, 4> seen{};  // bit `code` of the lands reached
-  const auto see = [&](Land reached) {  // true the first time
-    std::uint64_t& word = seen[reached.code / 64U];
-    const std::uint64_t bit = std::uint64_t{1} << reached.code % 64U;
-    const bool first = (word & bit) == 0;
-    word |= bit;
-    return first;
-  };
-  see(land);
+  LandSet seen;
+  seen.add(land);
   for (std::size_t next = 0; next < island.lands.size(); ++next) {
     const Land here = island.lands[next];
     island.tiles.add(here.tile());
@@ -216,7 +209,7 @@ void explore(const Chart& chart, const Map& map, Land land, Island& island) {
         continue;
       }
       const Land there = map.land_beyond(here.tile(), d);
-      if (see(there)) island.lands.push_back(there);
+      if (seen.add(there)) island.lands.push_back(there);
     }
   }
 }

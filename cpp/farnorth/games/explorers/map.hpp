@@ -120,6 +120,21 @@ class Tiles {
 };
 static_assert(kSites <= 64);
 
+// A set of lands.
+class LandSet {
+ public:
+  bool contains(Land land) const { return (words_[land.code / 64U] >> land.code % 64U & 1U) != 0; }
+  bool add(Land land) {  // true the first time
+    const bool is_new = !contains(land);
+    words_[land.code / 64U] |= std::uint64_t{1} << land.code % 64U;
+    return is_new;
+  }
+
+ private:
+  std::array<std::uint64_t, 4> words_{};
+};
+static_assert(4 * kSites <= 256);
+
 // A set of cells.
 class Cells {
  public:

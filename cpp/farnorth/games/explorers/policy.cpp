@@ -134,11 +134,14 @@ class Routes {
 // ---- Weights, found by matches ------------------------------------------------------------------
 
 constexpr int kOpenIsland = 40;    // percent of its size that an island still open is worth
-constexpr int kVikingWorth = 120;  // a Viking who may die, early in the game
+constexpr int kVikingWorth = 20;   // a Viking who may die, early in the game
 constexpr int kCompletes = 60;     // percent of its size for closing an island on which one leads
 constexpr int kUnclaimed = 35;     // the same for one where nobody is yet
 constexpr int kOpenEdge = 14;      // a land edge that has to be closed some day
-constexpr int kLandPoint = 70;     // a place for an outpost
+constexpr int kNextOutposts = 60;  // building an outpost makes those after it worth more; of each
+constexpr int kLongestWalk = 3;    // Vikings on land look no farther
+constexpr int kPatience = 4;       // actions for which an empty longship waits for those ashore
+constexpr int kLandPoint = 150;    // a place for an outpost
 
 // How good captains are for this player, from their points in his games.
 constexpr std::array<int, kCaptains> kCaptainWorth{30, 10, 30, 20, 25, 15, 1, 60, 45, 25, 40};
@@ -390,11 +393,12 @@ class TilePolicy {
 
 // Something to do, what it brings and what it takes.
 struct Errand {
-  enum class Kind : std::uint8_t { none, deliver, unload, load, build, fight };
+  enum class Kind : std::uint8_t { none, deliver, unload, load, build, fight, walk };
   Kind kind = Kind::none;
   int value = 0, cost = 1;
   Tile tile = Tile::none();  // none: the shore
-  std::uint8_t group = 0;    // land; for a fight the direction of the last step
+  std::uint8_t group = 0;    // land; for a fight or a walk a direction
+  std::uint8_t walkers = 0;  // 1 or 2
   Point point{};
 
   bool is_worse_than(int other_value, int other_cost) const {
@@ -422,7 +426,6 @@ Move man_the_ship(const Situation& at) {
 
 // Move::done() if the errands have to be weighed.
 Move plain_move(const Situation& at) {
-  if (at.vikings == 0) return man_the_ship(at);
   if (!at.clan.on_shore()) return Move::done();
   if (at.cargo > 0) return Move::unload(0, first_livestock(at.clan, 1));
   const bool more_crew = at.space > 0 && at.clan.mainland > 0 && at.actions_left() > 2;
@@ -460,7 +463,9 @@ class LandingPolicy {
   int raid_gain(Land land, int here) const {
     const int strength = at_.state.map.site[land.tile().number].token();
     if (strength < kLowestStrength || at_.chart[land.tile()].token_group != land.group()) return 0;
-    if (strength - here > at_.vikings) return 0;
+    return strength - here > at_.vikings ? 0 : raid_value(strength);
+  }
+  int raid_value(int strength) const {
     return kPoint * strength + (at_.has_captain(Captain::tyrant) ? kPoint : 0) +
            (at_.has_captain(Captain::hero) ? kPoint / 2 : 0);
   }
@@ -581,8 +586,17 @@ class ErrandPolicy {
   }
 
   Move act() {
+    if (at_.vikings == 0) return act_without_crew();
     consider_all();
+    consider_walks();
     return step(best_);
+  }
+
+  // Phase walk: the best of the walks from a tile.
+  Move walk_on(Tile from) {
+    consider_walks(from);
+    if (best_.kind == Errand::Kind::walk) return Move::walk(best_.group, best_.walkers - 1);
+    return {};
   }
 
  private:
@@ -596,7 +610,7 @@ class ErrandPolicy {
     int outpost = 0;
     if (built < kOutposts) {
       outpost = kPoint * (kOutpostPoints[built + 1] - kOutpostPoints[built]);
-      outpost += 20 * (kOutposts - static_cast<int>(built));  // the next one will be worth more
+      outpost += kNextOutposts * (kOutposts - static_cast<int>(built));
       if (at_.has_captain(Captain::watchman)) outpost += kPoint;
       if (at_.has_captain(Captain::hero)) outpost += kPoint / 2;
     }
@@ -607,6 +621,114 @@ class ErrandPolicy {
       outpost_gain_[i] = outpost + (wins ? kPoint * isle.size : 0);
       most_for_outpost_ = std::max(most_for_outpost_, hold_gain_[i] + outpost_gain_[i]);
     }
+  }
+
+  // Nobody is aboard: what those ashore can finish comes first.
+  Move act_without_crew() {
+    if (!at_.clan.outposts.full())
+      for (const Land land : at_.clan.ashore)
+        if (at_.atlas.land_points(land.tile()) != 0 &&
+            !at_.state.with_outpost.contains(land.tile()))
+          consider_outposts(land.tile());
+    consider_walks();
+    if (best_.kind != Errand::Kind::none && best_.cost <= kPatience) return step(best_);
+    return man_the_ship(at_);
+  }
+
+  // ---- Vikings on land: to a place for an outpost, or to a settlement
+
+  void consider_walks(Tile only = Tile::none()) {
+    if (at_.clan.ashore.empty()) return;
+    const bool can_build = !at_.clan.outposts.full();
+    const auto has_goal = find_goals(can_build);
+    for (std::size_t i = 0; i < at_.clan.ashore.size(); ++i) {
+      const Land land = at_.clan.ashore[i];
+      if (i > 0 && at_.clan.ashore[i - 1] == land) continue;
+      if (only != Tile::none() && land.tile() != only) continue;
+      if (has_goal[at_.atlas.island(land)]) walk_from(land, can_build);
+    }
+  }
+
+  // By island: whether there is a settlement on it, or perhaps a place for an outpost.
+  std::array<bool, kSites * kMostGroups> find_goals(bool can_build) const {
+    std::array<bool, kSites * kMostGroups> goals;
+    std::fill_n(goals.begin(), at_.atlas.islands(), false);
+    for (int t = 0; t < kSites; ++t) {
+      const Tile tile = Tile::at(t);
+      if (!at_.state.map.is_laid(tile)) continue;
+      if (at_.state.map.site[tile.number].token() >= kLowestStrength)
+        goals[at_.atlas.island(Land::of(tile, at_.chart[tile].token_group))] = true;
+      if (can_build && at_.atlas.land_points(tile) != 0 && !at_.state.with_outpost.contains(tile))
+        for (int g = 0; g < at_.chart[tile].lands; ++g)
+          goals[at_.atlas.island(Land::of(tile, g))] = true;
+    }
+    return goals;
+  }
+
+  struct Step {
+    Land land;
+    std::uint8_t steps, direction;  // from the start; the first of them
+  };
+
+  void walk_from(Land start, bool can_build) {
+    const Map& map = at_.state.map;
+    std::array<Step, kSites * kMostGroups> queue;
+    std::size_t size = 0;
+    LandSet seen;
+    seen.add(start);
+    queue[size++] = {start, 0, 0};
+    for (std::size_t next = 0; next < size; ++next) {
+      const Step here = queue[next];
+      if (here.steps > 0) consider_arrival(start, here, can_build);
+      if (here.steps == kLongestWalk) continue;
+      const Tile tile = here.land.tile();
+      for (unsigned rest =
+               at_.chart.face(map, tile).land_edges[static_cast<std::size_t>(here.land.group())];
+           rest != 0; rest &= rest - 1) {
+        const int d = std::countr_zero(rest);
+        if (!map.has_neighbour(tile, d)) continue;
+        const Land there = map.land_beyond(tile, d);
+        if (seen.add(there))
+          queue[size++] = {there, static_cast<std::uint8_t>(here.steps + 1),
+                           here.steps == 0 ? static_cast<std::uint8_t>(d) : here.direction};
+      }
+    }
+  }
+
+  void consider_arrival(Land start, const Step& at, bool can_build) {
+    const int walkers = std::min<int>(vikings_on_[start.code], 2);
+    const Tile tile = at.land.tile();
+    const int token = at_.state.map.site[tile.number].token();
+    if (token >= kLowestStrength && at_.chart[tile].token_group == at.land.group()) {
+      const int here = vikings_on_[at.land.code];
+      const int value = landing_.raid_value(token);
+      if (here + walkers >= token && is_better(value, at.steps))
+        best_ = walk(start, at, value, at.steps, std::max(1, token - here));
+    }
+    if (!can_build || at_.state.with_outpost.contains(tile)) return;
+    for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1) {
+      const LandPoint point = land_point(at_.chart, at_.state.map, tile, std::countr_zero(rest));
+      if (point.lands[0] != at.land) continue;
+      int builders = 0;
+      bool free = true;
+      for (const Land each : point.lands) {
+        if (each != start) builders += vikings_on_[each.code];
+        free = free && !at_.state.with_outpost.contains(each.tile());
+      }
+      if (!free || builders + walkers < kBuildersNeeded) continue;
+      const int needed = std::max(1, kBuildersNeeded - builders);
+      const int value = outpost_gain_[at_.atlas.island(start)], cost = at.steps + kOutpostCost;
+      if (is_better(value, cost)) best_ = walk(start, at, value, cost, needed);
+    }
+  }
+
+  static Errand walk(Land start, const Step& at, int value, int cost, int walkers) {
+    return {.kind = Errand::Kind::walk,
+            .value = value,
+            .cost = cost,
+            .tile = start.tile(),
+            .group = at.direction,
+            .walkers = static_cast<std::uint8_t>(walkers)};
   }
 
   void consider_all() {
@@ -786,6 +908,7 @@ class ErrandPolicy {
     switch (errand.kind) {
       case Errand::Kind::none: return Move::end();
       case Errand::Kind::deliver: return sail(routes_.first_step(Atlas::kShore));
+      case Errand::Kind::walk: return Move::from(at_.state.map.cell(errand.tile));
       case Errand::Kind::build:
         return at_.state.actions >= kOutpostCost ? Move::outpost(errand.point) : Move::end();
       case Errand::Kind::fight:
@@ -840,6 +963,8 @@ Move Explorers::scripted_move(const State& state, Rng&) const {
     case Phase::load: return on_shore ? load_on_shore(at) : LandingPolicy(at).load_more();
     case Phase::unload: return on_shore ? unload_on_shore(at) : LandingPolicy(at).unload_more();
     case Phase::walk: {
+      if (const Move move = ErrandPolicy(at).walk_on(state.from); move.kind == MoveKind::walk)
+        return move;
       FixedVector<Move, kMaxMoves> moves;
       legal_moves(state, moves);
       return moves[0];
