@@ -28,6 +28,7 @@ void Atlas::start_again(const std::shared_ptr<const Chart>& chart) {
     row_ = (places_ + 15) / 16 * 16;
   }
   site_.fill({});
+  laid_ = settlements_ = enemy_ships_ = with_land_points_ = {};
   islands_ = 0;
   land_points_.fill(0);
   for (std::size_t i = 0; i < places_; ++i)
@@ -47,13 +48,24 @@ bool Atlas::extend(const Map& map) {
     if (!is.is_at(was.cell()) || is.rotation() != was.rotation() || is.token() == Site::kEnemyShip)
       return false;
     site_[t] = is;
+    note_token(tile);
     if (was.token() == Site::kEnemyShip) open_sea(map, tile, (*chart_)[tile].token_group);
   }
   return true;
 }
 
+void Atlas::note_token(Tile tile) {
+  const int token = site_[tile.number].token();
+  settlements_.remove(tile);
+  enemy_ships_.remove(tile);
+  if (token == Site::kEnemyShip) enemy_ships_.add(tile);
+  if (token >= kLowestStrength) settlements_.add(tile);
+}
+
 void Atlas::add(const Map& map, Tile tile) {
   site_[tile.number] = map.site[tile.number];
+  laid_.add(tile);
+  note_token(tile);
   const Cell cell = map.cell(tile);
   tile_at_[cell.index] = tile;
   const Face& face = chart_->face(map, tile);
@@ -122,6 +134,7 @@ void Atlas::unite(std::uint8_t island, std::uint8_t other) {
 
 void Atlas::add_land_points(const Map& map, Tile tile) {
   const auto mark = [&](Tile at, int corner) {
+    with_land_points_.add(at);
     land_points_[at.number] = static_cast<std::uint8_t>(land_points_[at.number] | 1U << corner);
   };
   for (int corner = 0; corner < kCorners; ++corner) {

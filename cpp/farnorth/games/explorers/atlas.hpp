@@ -31,6 +31,12 @@ class Atlas {
 
   void follow(const std::shared_ptr<const Chart>& chart, const Map& map);
 
+  // ---- Tiles
+  Tiles laid() const { return laid_; }
+  Tiles settlements() const { return settlements_; }  // with the token
+  Tiles enemy_ships() const { return enemy_ships_; }
+  Tiles with_land_points() const { return with_land_points_; }
+
   // ---- Islands
   std::uint8_t island(Land land) const { return island_[land.code]; }  // its number
   const Isle& isle(std::uint8_t number) const { return isles_[number]; }
@@ -67,6 +73,7 @@ class Atlas {
   void start_again(const std::shared_ptr<const Chart>& chart);
   bool extend(const Map& map);  // false if the map has not grown out of the one before
   void add(const Map& map, Tile tile);
+  void note_token(Tile tile);
   void add_land(const Map& map, Tile tile, int group);
   void unite(std::uint8_t island, std::uint8_t other);
   void add_land_points(const Map& map, Tile tile);
@@ -81,6 +88,7 @@ class Atlas {
 
   std::shared_ptr<const Chart> chart_;
   std::array<Site, kSites> site_{};  // of the map as it was
+  Tiles laid_, settlements_, enemy_ships_, with_land_points_;
 
   std::array<std::uint8_t, 4 * kSites> island_{};
   std::array<Isle, kMostLands> isles_{};

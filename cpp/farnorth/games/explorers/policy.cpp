@@ -33,10 +33,10 @@ struct Isle {
 // The map with what the players have on it.
 class Survey {
  public:
-  Survey(const Atlas& atlas, const Chart& chart, const State& state, std::size_t me)
-      : atlas_(atlas), me_(me) {
+  Survey(const Atlas& atlas, const Chart& chart, const State& state, std::size_t me, int players)
+      : atlas_(atlas), me_(me), players_(static_cast<std::size_t>(players)) {
     std::fill_n(influence_.begin(), atlas.islands(), Influence{});
-    for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) {
+    for (std::size_t seat = 0; seat < players_; ++seat) {
       for (const Land land : state.clan[seat].ashore) ++influence_[island(land)][seat];
       for (const Point point : state.clan[seat].outposts) {
         const Tile tile = atlas.tile_at(point.cell());
@@ -52,7 +52,7 @@ class Survey {
   Isle isle(std::uint8_t number) const {
     const Atlas::Isle& isle = atlas_.isle(number);
     int rivals = 0;
-    for (std::size_t other = 0; other < kMaxPlayers; ++other)
+    for (std::size_t other = 0; other < players_; ++other)
       if (other != me_) rivals = std::max<int>(rivals, influence_[number][other]);
     return {.size = isle.size(),
             .open = isle.open,
@@ -66,7 +66,7 @@ class Survey {
   using Influence = std::array<std::uint8_t, kMaxPlayers>;
 
   const Atlas& atlas_;
-  const std::size_t me_;
+  const std::size_t me_, players_;
   std::array<Influence, kSites * kMostGroups> influence_;  // by island
 };
 
@@ -211,49 +211,72 @@ class TilePolicy {
   explicit TilePolicy(const Situation& at)
       : at_(at),
         map_(at.state.map),
-        survey_(at.atlas, at.chart, at.state, at.me),
+        survey_(at.atlas, at.chart, at.state, at.me, at.players),
         routes_(at.atlas.ways(Atlas::kShore)) {
     for (std::size_t type = 0; type < kLivestockTypes; ++type)
       animal_[type] = Situation::marginal(type, at.counts);
   }
 
   Move pick() {
-    std::array<Way, kHandTiles * kDirections> ways;
-    std::size_t count = 0;
-    at_.state.hand[at_.me].for_each([&](Tile tile) {
-      const TileFacts& facts = at_.chart[tile];
-      // With one land and one sea, both touch all that there is around in whatever rotation.
-      const bool uniform = facts.lands == 1 && facts.seas == 1;
-      const std::uint32_t all = (1U << std::popcount(facts.rotations)) - 1U;
-      const std::size_t first = count;
-      for (unsigned rest = facts.rotations; rest != 0; rest &= rest - 1, ++count) {
-        const int k = std::countr_zero(rest);
-        ways[count] = {tile, k, &at_.chart.faces[tile.number][static_cast<std::size_t>(k)],
-                       uniform ? all << first : 1U << count};
-      }
-    });
-    const Way* best = find(std::span(ways).first(count)).way;
-    return best == nullptr ? Move::reshuffle() : Move::pick(best->tile, best->rotation);
+    FixedVector<Offer, kHandTiles> offers;
+    at_.state.hand[at_.me].for_each(
+        [&](Tile tile) { offers.push_back(offer(tile, at_.chart[tile].rotations)); });
+    const Place best = find({offers.begin(), offers.end()});
+    return best.offer == nullptr ? Move::reshuffle()
+                                 : Move::pick(best.offer->tile, rotation_at(best));
   }
 
   Move lay() {
-    const std::array<Way, 1> way{Way{at_.state.picked, at_.state.rotation,
-                                     &at_.chart.faces[at_.state.picked.number][at_.state.rotation],
-                                     1}};
-    return Move::lay(find(way).cell);
+    const std::array<Offer, 1> offers{offer(at_.state.picked, 1U << at_.state.rotation)};
+    return Move::lay(find(offers).cell);
   }
 
  private:
-  struct Way {  // to lay a tile
+  // A tile that may be laid.
+  struct Offer {
     Tile tile;
-    int rotation;
-    const Face* face;
-    std::uint32_t alike;  // the ways that are worth the same wherever both fit, as bits
+    bool is_plain;       // one land and one sea, which touch all around in whatever rotation
+    unsigned rotations;  // as bits
+    std::uint64_t rims;  // of these rotations
+    int land_edges;      // how many
+    int worth;           // of its token, if it is no enemy ship
   };
   struct Place {
-    const Way* way = nullptr;
+    const Offer* offer = nullptr;
     Cell cell = Cell::none();
+    Facing facing{};
+    int rotation = kAny;  // that of a plain tile: the first that fits
   };
+  static constexpr int kAny = kDirections;
+
+  Offer offer(Tile tile, unsigned rotations) const {
+    const TileFacts& facts = at_.chart[tile];
+    const auto& faces = at_.chart.faces[tile.number];
+    std::uint64_t rims = 0;
+    for (unsigned rest = rotations; rest != 0; rest &= rest - 1)
+      rims |= std::uint64_t{1} << faces[static_cast<std::size_t>(std::countr_zero(rest))].land;
+    const int worth = facts.token == Token::enemy_ship ? 0
+                      : facts.token == Token::settlement
+                          ? 3 * kPoint
+                          : animal_[static_cast<std::size_t>(facts.token)];
+    return {.tile = tile,
+            .is_plain = facts.lands == 1 && facts.seas == 1,
+            .rotations = rotations,
+            .rims = rims,
+            .land_edges = std::popcount(faces[0].land),
+            .worth = 4 * worth};
+  }
+
+  int rotation_at(const Place& place) const {
+    if (place.rotation != kAny) return place.rotation;
+    const auto& faces = at_.chart.faces[place.offer->tile.number];
+    int k = 0;
+    while (!has(static_cast<DirectionSet>(place.offer->rotations), k) ||
+           !place.facing.fits(faces[static_cast<std::size_t>(k)].land))
+      ++k;
+    return k;
+  }
+
   // A border cell.
   struct Spot {
     struct Shore {  // of an island: the edges of the cell that it lies beyond
@@ -271,38 +294,36 @@ class TilePolicy {
     std::span<const Shore> islands() const { return std::span(shores).first(shore_count); }
   };
 
-  Place find(std::span<const Way> ways) const {
+  Place find(std::span<const Offer> offers) const {
     Place best;
     int best_value = -1'000'000;
-    std::uint64_t rims = 0;                     // of the ways
-    std::array<std::uint32_t, kRims> with_rim;  // the ways with each of them
-    for (const Way& way : ways) rims |= std::uint64_t{1} << way.face->land;
-    for (std::uint64_t rest = rims; rest != 0; rest &= rest - 1)
-      with_rim[static_cast<std::size_t>(std::countr_zero(rest))] = 0;
-    for (std::size_t i = 0; i < ways.size(); ++i) with_rim[ways[i].face->land] |= 1U << i;
+    std::uint64_t rims = 0;
+    for (const Offer& offer : offers) rims |= offer.rims;
     const Facing* facing = map_.facing.begin();
     map_.border.for_each([&](Cell cell) {
       const Facing here = *facing++;
       const std::uint64_t fitting = here.fitting_rims();
       if ((fitting & rims) == 0) return;
-      std::uint32_t good = 0;  // the ways that fit
-      for (std::uint64_t rest = fitting & rims; rest != 0; rest &= rest - 1)
-        good |= with_rim[static_cast<std::size_t>(std::countr_zero(rest))];
       Spot spot;
       look_at(cell, here, spot);
-      Tile tile = Tile::none();
-      int token = 0;  // what that tile's token is worth here
-      while (good != 0) {
-        const Way& way = ways[static_cast<std::size_t>(std::countr_zero(good))];
-        good &= ~way.alike;
-        if (way.tile != tile) token = token_value(way.tile, spot);
-        tile = way.tile;
-        int value = spot.points + (token == kMouth ? mouth_value(way, spot) : token);
-        for (int g = 0; g < at_.chart[tile].lands; ++g)
-          value += land_value(way.face->land_edges[static_cast<std::size_t>(g)], spot);
-        if (value <= best_value) continue;
+      const auto consider = [&](const Offer& offer, int value, int rotation) {
+        if (value <= best_value) return;
         best_value = value;
-        best = {&way, cell};
+        best = {&offer, cell, here, rotation};
+      };
+      for (const Offer& offer : offers) {
+        if ((fitting & offer.rims) == 0) continue;
+        if (offer.is_plain) {
+          const int open = offer.land_edges - std::popcount(here.land);
+          consider(offer, token_value(offer, here.sea, spot) + land_value(open, spot, spot.joined),
+                   kAny);
+          continue;
+        }
+        for (unsigned rest = offer.rotations; rest != 0; rest &= rest - 1) {
+          const int k = std::countr_zero(rest);
+          const Face& face = at_.chart.faces[offer.tile.number][static_cast<std::size_t>(k)];
+          if ((fitting >> face.land & 1U) != 0) consider(offer, value_of(offer, face, spot), k);
+        }
       }
     });
     return best;
@@ -331,20 +352,30 @@ class TilePolicy {
     spot.joined = joined(facing.land, spot.islands());
   }
 
-  static constexpr int kMouth = -1000;  // the value depends on where the token's sea opens
-
-  int token_value(Tile tile, const Spot& spot) const {
-    const Token token = at_.chart[tile].token;
-    if (token == Token::enemy_ship) return kMouth;
-    if (spot.access >= kFar) return -60;
-    const int worth =
-        token == Token::settlement ? 3 * kPoint : animal_[static_cast<std::size_t>(token)];
-    return 4 * worth / (3 + spot.access);
+  int value_of(const Offer& offer, const Face& face, const Spot& spot) const {
+    const TileFacts& facts = at_.chart[offer.tile];
+    int value = token_value(offer, face.sea_edges[facts.token_group], spot);
+    for (std::size_t g = 0; g < facts.lands; ++g) {
+      const DirectionSet edges = face.land_edges[g];
+      const int open =
+          std::popcount(static_cast<unsigned>(edges & ~(spot.facing.land | spot.facing.sea)));
+      value += (spot.facing.land & ~edges) == 0
+                   ? land_value(open, spot, spot.joined)
+                   : land_value(open, spot, joined(edges, spot.islands()));
+    }
+    return value;
   }
-  int mouth_value(const Way& way, const Spot& spot) const {
-    const bool open = (spot.facing.sea & way.face->sea_edges[at_.chart[way.tile].token_group]) != 0;
-    if (at_.has_captain(Captain::barbarian)) return open ? 120 - 12 * spot.access : 0;
-    return open ? -200 + 12 * std::min(spot.access, 12) : 60;  // best where it bars no way
+
+  // Of the token and the land points. `sea_edges`: of an enemy ship's sea.
+  int token_value(const Offer& offer, DirectionSet sea_edges, const Spot& spot) const {
+    if (at_.chart[offer.tile].token == Token::enemy_ship) {
+      const bool open = (spot.facing.sea & sea_edges) != 0;
+      if (at_.has_captain(Captain::barbarian))
+        return spot.points + (open ? 120 - 12 * spot.access : 0);
+      // best where it bars no way
+      return spot.points + (open ? -200 + 12 * std::min(spot.access, 12) : 60);
+    }
+    return spot.points + (spot.access >= kFar ? -60 : offer.worth / (3 + spot.access));
   }
 
   // The islands that a land with these edges joins, as one.
@@ -362,17 +393,12 @@ class TilePolicy {
     return isle;
   }
 
-  // What becomes of the islands that one land of the tile joins.
-  int land_value(DirectionSet edges, const Spot& spot) const {
-    return (spot.facing.land & ~edges) == 0
-               ? land_value(edges, spot, spot.joined)
-               : land_value(edges, spot, joined(edges, spot.islands()));
-  }
-  int land_value(DirectionSet edges, const Spot& spot, const Isle& isle) const {
+  // What becomes of the islands that one land of the tile joins to an isle; `open` of its edges
+  // have nothing beyond.
+  static int land_value(int open, const Spot& spot, const Isle& isle) {
     if (isle.hopeless) return -kOpenEdge;
-    const unsigned covered = spot.facing.land | spot.facing.sea;
-    const int open = isle.open + std::popcount(static_cast<unsigned>(edges) & ~covered);
-    return open > 0 ? -kOpenEdge * open : closing_value(isle, spot.access < kFar);
+    return isle.open + open > 0 ? -kOpenEdge * (isle.open + open)
+                                : closing_value(isle, spot.access < kFar);
   }
   static int closing_value(const Isle& isle, bool reachable) {
     const int size = isle.size + 1;
@@ -445,7 +471,7 @@ Move unload_on_shore(const Situation& at) {
 class LandingPolicy {
  public:
   explicit LandingPolicy(const Situation& at)
-      : at_(at), survey_(at.atlas, at.chart, at.state, at.me) {}
+      : at_(at), survey_(at.atlas, at.chart, at.state, at.me, at.players) {}
 
   Move load_more() const {
     const std::size_t item = next_item(Land::of(at_.clan.ship, at_.state.land), at_.state.item);
@@ -580,9 +606,11 @@ class ErrandPolicy {
         actions_left_(at.actions_left()),
         cargo_value_(at.cargo == 0 ? 0
                                    : kPoint * (livestock_points(at.counts) -
-                                               livestock_points(at.clan.delivered))) {
+                                               livestock_points(at.clan.delivered))),
+        next_outpost_(next_outpost()),
+        places_(find_places()) {
     for (const Land land : at.clan.ashore) ++vikings_on_[land.code];
-    weigh_islands();
+    if (at.vikings >= 2) weigh_islands();
   }
 
   Move act() {
@@ -604,32 +632,54 @@ class ErrandPolicy {
     return value > 0 && cost <= actions_left_ && best_.is_worse_than(value, cost);
   }
 
-  // What a Viking and what an outpost on each island are worth.
+  // What holding each island is worth.
   void weigh_islands() {
-    const std::size_t built = at_.clan.outposts.size();
-    int outpost = 0;
-    if (built < kOutposts) {
-      outpost = kPoint * (kOutpostPoints[built + 1] - kOutpostPoints[built]);
-      outpost += kNextOutposts * (kOutposts - static_cast<int>(built));
-      if (at_.has_captain(Captain::watchman)) outpost += kPoint;
-      if (at_.has_captain(Captain::hero)) outpost += kPoint / 2;
-    }
     for (std::size_t i = 0; i < at_.atlas.islands(); ++i) {
-      const Isle isle = landing_.survey().isle(static_cast<std::uint8_t>(i));
-      const bool wins = isle.own < isle.rivals && isle.own + 2 >= isle.rivals && isle.complete();
-      hold_gain_[i] = at_.vikings >= 2 ? landing_.hold_gain(isle, at_.vikings - 1) : 0;
-      outpost_gain_[i] = outpost + (wins ? kPoint * isle.size : 0);
-      most_for_outpost_ = std::max(most_for_outpost_, hold_gain_[i] + outpost_gain_[i]);
+      const auto island = static_cast<std::uint8_t>(i);
+      if (at_.atlas.isle(island).tiles.empty()) continue;
+      const Isle isle = landing_.survey().isle(island);
+      hold_gain_[i] = landing_.hold_gain(isle, at_.vikings - 1);
+      most_for_hold_ = std::max(most_for_hold_, hold_gain_[i]);
+      largest_ = std::max(largest_, isle.size);
     }
+  }
+
+  // What the next outpost is worth anywhere.
+  int next_outpost() const {
+    const std::size_t built = at_.clan.outposts.size();
+    if (built == kOutposts) return 0;
+    return kPoint * (kOutpostPoints[built + 1] - kOutpostPoints[built]) +
+           kNextOutposts * (kOutposts - static_cast<int>(built)) +
+           (at_.has_captain(Captain::watchman) ? kPoint : 0) +
+           (at_.has_captain(Captain::hero) ? kPoint / 2 : 0);
+  }
+  int outpost_gain(std::uint8_t island) const {
+    const Isle isle = landing_.survey().isle(island);
+    const bool wins = isle.own < isle.rivals && isle.own + 2 >= isle.rivals && isle.complete();
+    return next_outpost_ + (wins ? kPoint * isle.size : 0);
+  }
+
+  // The tiles with a place for an outpost.
+  Tiles find_places() const {
+    Tiles places;
+    if (at_.clan.outposts.full()) return places;
+    (at_.atlas.with_land_points() - at_.state.with_outpost).for_each([&](Tile tile) {
+      for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1)
+        if (is_free(land_point(at_.chart, at_.state.map, tile, std::countr_zero(rest))))
+          places.add(tile);
+    });
+    return places;
+  }
+  bool is_free(const LandPoint& point) const {
+    for (const Land land : point.lands)
+      if (at_.state.with_outpost.contains(land.tile())) return false;
+    return true;
   }
 
   // Nobody is aboard: what those ashore can finish comes first.
   Move act_without_crew() {
-    if (!at_.clan.outposts.full())
-      for (const Land land : at_.clan.ashore)
-        if (at_.atlas.land_points(land.tile()) != 0 &&
-            !at_.state.with_outpost.contains(land.tile()))
-          consider_outposts(land.tile());
+    for (const Land land : at_.clan.ashore)
+      if (places_.contains(land.tile())) consider_outposts(land.tile());
     consider_walks();
     if (best_.kind != Errand::Kind::none && best_.cost <= kPatience) return step(best_);
     return man_the_ship(at_);
@@ -638,31 +688,22 @@ class ErrandPolicy {
   // ---- Vikings on land: to a place for an outpost, or to a settlement
 
   void consider_walks(Tile only = Tile::none()) {
-    if (at_.clan.ashore.empty()) return;
-    const bool can_build = !at_.clan.outposts.full();
-    const auto has_goal = find_goals(can_build);
+    const Tiles goals = places_ | at_.atlas.settlements();
+    if (goals.empty()) return;
     for (std::size_t i = 0; i < at_.clan.ashore.size(); ++i) {
       const Land land = at_.clan.ashore[i];
       if (i > 0 && at_.clan.ashore[i - 1] == land) continue;
       if (only != Tile::none() && land.tile() != only) continue;
-      if (has_goal[at_.atlas.island(land)]) walk_from(land, can_build);
+      const std::uint8_t island = at_.atlas.island(land);
+      // One Viking alone neither builds nor raids.
+      if (!(at_.atlas.isle(island).tiles & goals).empty() && vikings_on_island(island) >= 2)
+        walk_from(land, goals);
     }
   }
-
-  // By island: whether there is a settlement on it, or perhaps a place for an outpost.
-  std::array<bool, kSites * kMostGroups> find_goals(bool can_build) const {
-    std::array<bool, kSites * kMostGroups> goals;
-    std::fill_n(goals.begin(), at_.atlas.islands(), false);
-    for (int t = 0; t < kSites; ++t) {
-      const Tile tile = Tile::at(t);
-      if (!at_.state.map.is_laid(tile)) continue;
-      if (at_.state.map.site[tile.number].token() >= kLowestStrength)
-        goals[at_.atlas.island(Land::of(tile, at_.chart[tile].token_group))] = true;
-      if (can_build && at_.atlas.land_points(tile) != 0 && !at_.state.with_outpost.contains(tile))
-        for (int g = 0; g < at_.chart[tile].lands; ++g)
-          goals[at_.atlas.island(Land::of(tile, g))] = true;
-    }
-    return goals;
+  int vikings_on_island(std::uint8_t island) const {
+    int vikings = 0;
+    for (const Land land : at_.clan.ashore) vikings += at_.atlas.island(land) == island ? 1 : 0;
+    return vikings;
   }
 
   struct Step {
@@ -670,7 +711,7 @@ class ErrandPolicy {
     std::uint8_t steps, direction;  // from the start; the first of them
   };
 
-  void walk_from(Land start, bool can_build) {
+  void walk_from(Land start, Tiles goals) {
     const Map& map = at_.state.map;
     std::array<Step, kSites * kMostGroups> queue;
     std::size_t size = 0;
@@ -679,7 +720,7 @@ class ErrandPolicy {
     queue[size++] = {start, 0, 0};
     for (std::size_t next = 0; next < size; ++next) {
       const Step here = queue[next];
-      if (here.steps > 0) consider_arrival(start, here, can_build);
+      if (here.steps > 0 && goals.contains(here.land.tile())) consider_arrival(start, here);
       if (here.steps == kLongestWalk) continue;
       const Tile tile = here.land.tile();
       for (unsigned rest =
@@ -695,7 +736,7 @@ class ErrandPolicy {
     }
   }
 
-  void consider_arrival(Land start, const Step& at, bool can_build) {
+  void consider_arrival(Land start, const Step& at) {
     const int walkers = std::min<int>(vikings_on_[start.code], 2);
     const Tile tile = at.land.tile();
     const int token = at_.state.map.site[tile.number].token();
@@ -705,19 +746,16 @@ class ErrandPolicy {
       if (here + walkers >= token && is_better(value, at.steps))
         best_ = walk(start, at, value, at.steps, std::max(1, token - here));
     }
-    if (!can_build || at_.state.with_outpost.contains(tile)) return;
+    if (!places_.contains(tile)) return;
     for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1) {
       const LandPoint point = land_point(at_.chart, at_.state.map, tile, std::countr_zero(rest));
       if (point.lands[0] != at.land) continue;
       int builders = 0;
-      bool free = true;
-      for (const Land each : point.lands) {
+      for (const Land each : point.lands)
         if (each != start) builders += vikings_on_[each.code];
-        free = free && !at_.state.with_outpost.contains(each.tile());
-      }
-      if (!free || builders + walkers < kBuildersNeeded) continue;
+      if (builders + walkers < kBuildersNeeded || !is_free(point)) continue;
       const int needed = std::max(1, kBuildersNeeded - builders);
-      const int value = outpost_gain_[at_.atlas.island(start)], cost = at.steps + kOutpostCost;
+      const int value = outpost_gain(at_.atlas.island(start)), cost = at.steps + kOutpostCost;
       if (is_better(value, cost)) best_ = walk(start, at, value, cost, needed);
     }
   }
@@ -732,21 +770,18 @@ class ErrandPolicy {
   }
 
   void consider_all() {
-    const Map& map = at_.state.map;
+    const Atlas& atlas = at_.atlas;
     if (at_.cargo > 0)
       if (const int cost = home_.to(at_.ship_node()) + 1; is_better(cargo_value_, cost))
         best_ = {.kind = Errand::Kind::deliver, .value = cargo_value_, .cost = cost};
-    const bool can_build = !at_.clan.outposts.full();
-    for (int t = 0; t < kSites; ++t) {
-      const Tile tile = Tile::at(t);
-      if (!map.is_laid(tile)) continue;
-      const int token = map.site[tile.number].token();
-      if (token >= kLowestStrength || at_.vikings >= 2)
-        for (int g = 0; g < at_.chart[tile].lands; ++g) consider_landing(Land::of(tile, g), token);
-      if (can_build && at_.atlas.land_points(tile) != 0 && !at_.state.with_outpost.contains(tile))
-        consider_outposts(tile);
-      if (token == Site::kEnemyShip && at_.vikings >= kFightersNeeded) consider_fight(tile);
-    }
+    const Tiles landings = most_for_hold_ > 0 ? atlas.laid() : atlas.settlements();
+    landings.for_each([&](Tile tile) {
+      const int token = at_.state.map.site[tile.number].token();
+      for (int g = 0; g < at_.chart[tile].lands; ++g) consider_landing(Land::of(tile, g), token);
+    });
+    places_.for_each([&](Tile tile) { consider_outposts(tile); });
+    if (at_.vikings >= kFightersNeeded)
+      atlas.enemy_ships().for_each([&](Tile tile) { consider_fight(tile); });
     consider_herds();
   }
 
@@ -754,7 +789,7 @@ class ErrandPolicy {
     const Tile tile = land.tile();
     const int here = vikings_on_[land.code];
     const int raid = token >= kLowestStrength ? landing_.raid_gain(land, here) : 0,
-              hold = hold_gain_[at_.atlas.island(land)];
+              hold = at_.vikings >= 2 ? hold_gain_[at_.atlas.island(land)] : 0;
     if (raid + hold == 0) return;
     const bool all_hands = raid > 0 && token - here >= at_.vikings;
     const int way = routes_.to(tile), cost = way + 1 + (all_hands ? 1 : 0);
@@ -828,22 +863,19 @@ class ErrandPolicy {
   void consider_outposts(Tile tile) {
     const int way = routes_.to(tile);
     const bool by_landing =
-        at_.vikings >= 2 && way < kFar && is_better(most_for_outpost_, way + 1 + kOutpostCost);
+        at_.vikings >= 2 && way < kFar &&
+        is_better(next_outpost_ + kPoint * largest_ + most_for_hold_, way + 1 + kOutpostCost);
     if (!by_landing && at_.clan.ashore.size() < kBuildersNeeded) return;
     for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1) {
       const int corner = std::countr_zero(rest);
       const LandPoint point = land_point(at_.chart, at_.state.map, tile, corner);
+      if (!is_free(point)) continue;
       int builders = 0;
-      bool free = true;
-      for (const Land each : point.lands) {
-        builders += vikings_on_[each.code];
-        free = free && !at_.state.with_outpost.contains(each.tile());
-      }
-      if (!free) continue;
+      for (const Land each : point.lands) builders += vikings_on_[each.code];
       const int needed = std::max(0, kBuildersNeeded - builders);
       const std::uint8_t island = at_.atlas.island(point.lands[0]);
       if (needed == 0) {
-        const int gain = outpost_gain_[island];
+        const int gain = outpost_gain(island);
         if (is_better(gain, kOutpostCost))
           best_ = {.kind = Errand::Kind::build,
                    .value = gain,
@@ -851,7 +883,7 @@ class ErrandPolicy {
                    .tile = tile,
                    .point = corner_point(at_.state.map.cell(tile), corner)};
       } else if (by_landing && needed < at_.vikings) {
-        const int value = outpost_gain_[island] + hold_gain_[island];
+        const int value = outpost_gain(island) + hold_gain_[island];
         const int cost = way + 1 + kOutpostCost;
         if (is_better(value, cost))
           best_ = {.kind = Errand::Kind::unload,
@@ -937,9 +969,11 @@ class ErrandPolicy {
   const Atlas::Ways home_;  // from the shore
   const int actions_left_, cargo_value_;
   std::array<std::uint8_t, 4 * kSites> vikings_on_{};  // by land
-  // By island. Nothing is known of numbers that are not in use.
-  std::array<int, kSites * kMostGroups> hold_gain_, outpost_gain_;
-  int most_for_outpost_ = 0;  // by landing
+  const int next_outpost_;
+  const Tiles places_;  // tiles with a place for an outpost
+  // By island, of numbers that are in use, if there are two Vikings aboard.
+  std::array<int, kSites * kMostGroups> hold_gain_;
+  int most_for_hold_ = 0, largest_ = 0;  // the most of them; the size of the largest island
   Errand best_;
   std::size_t best_sea_ = 0;  // for a fight: the sea he attacks from
 };
