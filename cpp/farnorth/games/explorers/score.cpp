@@ -162,8 +162,9 @@ void claims(const Chart& chart, const State& state, Claims& found) {
         known.add(each);
         island_of[each.code] = static_cast<std::uint8_t>(found.size());
       }
-      found.push_back(
-          {.complete = island.complete, .size = static_cast<std::uint8_t>(island.tiles.size())});
+      found.push_back({.land = land,
+                       .complete = island.complete,
+                       .size = static_cast<std::uint8_t>(island.tiles.size())});
     }
     return found[island_of[land.code]];
   };
