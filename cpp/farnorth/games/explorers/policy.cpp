@@ -452,7 +452,7 @@ Move man_the_ship(const Situation& at) {
 
 // Move::done() if the errands have to be weighed.
 Move plain_move(const Situation& at) {
-  if (!at.clan.on_shore()) return Move::done();
+  if (at.vikings == 0 || !at.clan.on_shore()) return Move::done();
   if (at.cargo > 0) return Move::unload(0, first_livestock(at.clan, 1));
   const bool more_crew = at.space > 0 && at.clan.mainland > 0 && at.actions_left() > 2;
   return more_crew ? Move::load(0, kViking) : Move::done();
