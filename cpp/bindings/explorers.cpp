@@ -97,6 +97,59 @@ py::dict tables_of(const explorers::TileSet& set) {
   return tables;
 }
 
+py::tuple land_of(const explorers::State& state, explorers::Land land) {
+  const Hex cell = state.map.cell(land.tile()).hex();
+  return py::make_tuple(cell.q, cell.r, land.group());
+}
+
+py::dict row_of(const Explorers& game, const explorers::State& state,
+                const explorers::Island& island, const explorers::Claim& claim) {
+  py::list lands, influence, controllers;
+  for (const explorers::Land land : island.lands) lands.append(land_of(state, land));
+  for (std::size_t seat = 0; seat < game.setup.players; ++seat) {
+    influence.append(claim.influence[seat]);
+    if (claim.is_controlled_by(seat)) controllers.append(seat);
+  }
+  py::dict row;
+  row["lands"] = lands;
+  row["complete"] = island.complete;
+  row["size"] = island.tiles.size();
+  row["influence"] = influence;
+  row["controllers"] = controllers;
+  return row;
+}
+
+// Every island of the map, in the order of its first tile.
+py::list islands_of(const Explorers& game, const explorers::State& state) {
+  using explorers::Land;
+  explorers::Claims claims;
+  explorers::claims(game.chart(), state, claims);
+  explorers::LandSet known;
+  explorers::Island island;
+  py::list rows;
+  for (int t = 0; t < explorers::kSites; ++t) {
+    const auto tile = explorers::Tile::at(t);
+    if (!state.map.is_laid(tile)) continue;
+    for (int g = 0; g < game.chart()[tile].lands; ++g) {
+      if (known.contains(Land::of(tile, g))) continue;
+      explorers::explore(game.chart(), state.map, Land::of(tile, g), island);
+      explorers::Claim claim;  // nobody's, unless somebody is there
+      for (const Land land : island.lands) {
+        known.add(land);
+        for (const explorers::Claim& each : claims)
+          if (each.land == land) claim = each;
+      }
+      rows.append(row_of(game, state, island, claim));
+    }
+  }
+  return rows;
+}
+
+constexpr const char* kIslandsDoc =
+    R"(The islands of the map: rows with `lands` (q, r and land group
+of each), `complete`, `size` in tiles, `influence` by seat and `controllers`, the seats that score
+it. An island that is not complete has no controllers.)";
+
 void bind_fields(py::class_<PyMove<Explorers>>& c) {
   using M = PyMove<Explorers>;
   c.def_property_readonly(
@@ -120,6 +173,12 @@ void bind_explorers(py::module_& module) {
   Classes<Explorers> classes = declare_game<Explorers>(module, "Explorers");
   bind_game<Explorers>(classes);
   bind_fields(classes.move);
+  classes.state.def(
+      "islands", [](const PyState<Explorers>& s) { return islands_of(s.game(), s.table.state); },
+      kIslandsDoc);
+  classes.view.def(
+      "islands", [](const PyView<Explorers>& v) { return islands_of(v.game(), v.view.seen); },
+      kIslandsDoc);
   classes.game.def_static(
       "tables", [] { return tables_of(*explorers::proposed_tile_set()); },
       "The components of the set that comes with the engine, as lists of rows by name.");

@@ -363,6 +363,7 @@ bool can_build(const Chart& chart, const State& state, const Clan& clan, Tile ti
 
 // An island and what the players have on it.
 struct Claim {
+  Land land{};  // one of its lands
   bool complete = false;
   std::uint8_t size = 0;                                         // N-ISLE-3
   std::array<std::uint8_t, kMaxPlayers> vikings{}, influence{};  // N-ISLE-4

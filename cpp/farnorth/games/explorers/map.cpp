@@ -8,24 +8,6 @@ namespace farnorth::explorers {
 
 namespace {
 
-// kWithLand[e]: the rims that have land on all edges e. kWithSea[e]: those that have sea on all of
-// them.
-constexpr int kRims = 64;
-constexpr auto kWithLand = [] {
-  std::array<std::uint64_t, kRims> sets{};
-  for (unsigned edges = 0; edges < kRims; ++edges)
-    for (unsigned rim = 0; rim < kRims; ++rim)
-      if ((edges & ~rim) == 0) sets[edges] |= std::uint64_t{1} << rim;
-  return sets;
-}();
-constexpr auto kWithSea = [] {
-  std::array<std::uint64_t, kRims> sets{};
-  for (unsigned edges = 0; edges < kRims; ++edges)
-    for (unsigned rim = 0; rim < kRims; ++rim)
-      if ((edges & rim) == 0) sets[edges] |= std::uint64_t{1} << rim;
-  return sets;
-}();
-
 Face face_of(const Print& print, int rotation) {
   Face face;
   face.land = turned(print.land_edges, rotation);
@@ -173,7 +155,7 @@ void Map::lay(const Chart& chart, Tile tile, int rotation, Cell cell) {
 
 std::uint64_t Map::fitting_rims() const {
   std::uint64_t rims = 0;
-  for (const Facing& cell : facing) rims |= kWithLand[cell.land] & kWithSea[cell.sea];
+  for (const Facing& cell : facing) rims |= cell.fitting_rims();
   return rims;
 }
 
@@ -213,15 +195,8 @@ void explore(const Chart& chart, const Map& map, Land land, Island& island) {
   island.tiles = {};
   island.lands.clear();
   island.lands.push_back(land);
-  std::array<std::uint64_t, 4> seen{};  // bit `code` of the lands reached
-  const auto see = [&](Land reached) {  // true the first time
-    std::uint64_t& word = seen[reached.code / 64U];
-    const std::uint64_t bit = std::uint64_t{1} << reached.code % 64U;
-    const bool first = (word & bit) == 0;
-    word |= bit;
-    return first;
-  };
-  see(land);
+  LandSet seen;
+  seen.add(land);
   for (std::size_t next = 0; next < island.lands.size(); ++next) {
     const Land here = island.lands[next];
     island.tiles.add(here.tile());
@@ -234,7 +209,7 @@ void explore(const Chart& chart, const Map& map, Land land, Island& island) {
         continue;
       }
       const Land there = map.land_beyond(here.tile(), d);
-      if (see(there)) island.lands.push_back(there);
+      if (seen.add(there)) island.lands.push_back(there);
     }
   }
 }

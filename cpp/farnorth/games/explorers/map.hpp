@@ -120,6 +120,21 @@ class Tiles {
 };
 static_assert(kSites <= 64);
 
+// A set of lands.
+class LandSet {
+ public:
+  bool contains(Land land) const { return (words_[land.code / 64U] >> land.code % 64U & 1U) != 0; }
+  bool add(Land land) {  // true the first time
+    const bool is_new = !contains(land);
+    words_[land.code / 64U] |= std::uint64_t{1} << land.code % 64U;
+    return is_new;
+  }
+
+ private:
+  std::array<std::uint64_t, 4> words_{};
+};
+static_assert(4 * kSites <= 256);
+
 // A set of cells.
 class Cells {
  public:
@@ -197,12 +212,32 @@ class Site {
 };
 static_assert(sizeof(Site) == 2 && Cell::none().index == 511);
 
+// kWithLand[e]: the rims that have land on all edges e. kWithSea[e]: those that have sea on all of
+// them.
+inline constexpr int kRims = 64;
+inline constexpr auto kWithLand = [] {
+  std::array<std::uint64_t, kRims> sets{};
+  for (unsigned edges = 0; edges < kRims; ++edges)
+    for (unsigned rim = 0; rim < kRims; ++rim)
+      if ((edges & ~rim) == 0) sets[edges] |= std::uint64_t{1} << rim;
+  return sets;
+}();
+inline constexpr auto kWithSea = [] {
+  std::array<std::uint64_t, kRims> sets{};
+  for (unsigned edges = 0; edges < kRims; ++edges)
+    for (unsigned rim = 0; rim < kRims; ++rim)
+      if ((edges & rim) == 0) sets[edges] |= std::uint64_t{1} << rim;
+  return sets;
+}();
+
 // The directions in which a border cell has a tile with land, and with sea, towards it.
 struct Facing {
   DirectionSet land = 0, sea = 0;
 
   // N-TILE-2: a rim (its land edges) fits where it has land for land and sea for sea.
   constexpr bool fits(DirectionSet rim) const { return ((land & ~rim) | (sea & rim)) == 0; }
+  // All that fit: bit i stands for the rim with land edges i.
+  constexpr std::uint64_t fitting_rims() const { return kWithLand[land] & kWithSea[sea]; }
   friend constexpr bool operator==(Facing, Facing) = default;
 };
 
@@ -254,7 +289,7 @@ struct Map {
   // Puts a tile down, without its token.
   void lay(const Chart& chart, Tile tile, int rotation, Cell cell);
   void join(const Chart& chart, Tile tile, int direction, Tile other);  // across a shared edge
-  // The rims that fit some border cell: bit i stands for the rim with land edges i.
+  // The rims that fit some border cell.
   std::uint64_t fitting_rims() const;
 };
 

@@ -14,16 +14,6 @@ int sum(const auto& counts) {
   return total;
 }
 
-// The lands of the islands found so far.
-class LandSet {
- public:
-  bool contains(Land land) const { return (words_[land.code / 64U] >> land.code % 64U & 1U) != 0; }
-  void add(Land land) { words_[land.code / 64U] |= std::uint64_t{1} << land.code % 64U; }
-
- private:
-  std::array<std::uint64_t, 4> words_{};
-};
-
 std::size_t controlled(const Claims& claims, std::size_t seat) {
   std::size_t islands = 0;
   for (const Claim& claim : claims) islands += claim.is_controlled_by(seat) ? 1 : 0;
@@ -162,7 +152,7 @@ std::array<std::uint8_t, kSites> depths(const Map& map) {
 
 void claims(const Chart& chart, const State& state, Claims& found) {
   found.clear();
-  LandSet known;
+  LandSet known;                                   // the lands of the islands found so far
   std::array<std::uint8_t, 4 * kSites> island_of;  // only read for known lands
   Island island;
   const auto claim_on = [&](Land land) -> Claim& {
@@ -172,8 +162,9 @@ void claims(const Chart& chart, const State& state, Claims& found) {
         known.add(each);
         island_of[each.code] = static_cast<std::uint8_t>(found.size());
       }
-      found.push_back(
-          {.complete = island.complete, .size = static_cast<std::uint8_t>(island.tiles.size())});
+      found.push_back({.land = land,
+                       .complete = island.complete,
+                       .size = static_cast<std::uint8_t>(island.tiles.size())});
     }
     return found[island_of[land.code]];
   };

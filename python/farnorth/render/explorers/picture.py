@@ -19,6 +19,7 @@ from farnorth.render.draw import (
     wrap,
 )
 from farnorth.render.explorers.position import (
+    DIRECTIONS,
     OUTPOSTS,
     Components,
     Hex,
@@ -318,6 +319,7 @@ class Picture:
         self.width = round(self.map_width + PANEL + 3 * MARGIN)
         self.svg = Svg(self.width, STYLE, self.headline)
         self.painter = Painter(self.svg)
+        self.ships: dict[int, Place] = {}  # on the shore, by seat
 
     def at(self, cell: Hex) -> Place:
         """The centre of a cell in the picture."""
@@ -403,6 +405,7 @@ class Picture:
             y = sum(place[1] for place in places) / len(places)
             for i, seat in enumerate(ships):
                 at = (x + 42 * (i - (len(ships) - 1) / 2), y + 8)
+                self.ships[seat] = at
                 self.painter.ship(at, seat, cargo(self.p.clans[seat].aboard))
 
     def _pieces(self, tile: Tile) -> None:
@@ -460,8 +463,12 @@ class Picture:
         self.svg.text(round(x, 1), round(y + 4, 1), text, "dark", "middle")
 
     def _mark_last(self) -> None:
-        """A mark where the last move was made, as far as its text or the table tells."""
+        """A mark where the last move was made, as far as its text and the table tell."""
         kind, *rest = self.last.split() if self.last else ("",)
+        if kind == "sail":
+            self._mark_sail(rest[0], rest[1:])
+        elif kind == "walk":
+            self._mark_walk(DIRECTIONS.index(rest[0]))
         try:
             where = (int(rest[0]), int(rest[1]))
         except (IndexError, ValueError):
@@ -472,6 +479,53 @@ class Picture:
         elif kind == "outpost" and known and where is not None:
             x, y = self._corner(Point(where, rest[2:] == ["s"]))
             self.svg.circle(round(x, 1), round(y, 1), 16, "last")
+
+    def _mark_sail(self, way: str, rest: list[str]) -> None:
+        """An arrow along which the longship came."""
+        ship = self.p.clans[self.p.moved].ship
+        if way == "home":
+            if ship is None:
+                x, y = self.ships[self.p.moved]
+                self.svg.circle(round(x, 1), round(y, 1), 22, "last")
+        elif way == "out":
+            cell, fixed = self.p.components.boards[self.p.board][int(rest[0])]
+            if ship == cell:
+                edges = [d for d in range(6) if beyond(cell, d) in self.p.mainland]
+                self._arrow(self._edge(cell, edges[0]), middle(fixed.seas[0], self.at(cell), SIZE))
+        elif ship is not None:
+            back = (DIRECTIONS.index(way) + 3) % 6
+            sea = self.p.tiles[ship].print.sea_at(back)
+            if beyond(ship, back) in self.p.tiles and sea == self.p.clans[self.p.moved].sea:
+                self._arrow_across(ship, back)
+
+    def _mark_walk(self, direction: int) -> None:
+        """An arrow over the edge that Vikings crossed, if only one can be meant."""
+        back, seat, ways = (direction + 3) % 6, self.p.moved, []
+        for cell, tile in self.p.tiles.items():
+            land = tile.print.land_at(back)
+            if land is not None and tile.vikings[land][seat] and beyond(cell, back) in self.p.tiles:
+                ways.append(cell)
+        if len(ways) == 1:
+            self._arrow_across(ways[0], back)
+
+    def _edge(self, cell: Hex, direction: int) -> Place:
+        """The middle of an edge."""
+        at = self.at(cell)
+        return _between(corner(at, direction), corner(at, direction + 1), 0.5)
+
+    def _arrow_across(self, cell: Hex, back: int) -> None:
+        """From the tile beyond an edge into a tile."""
+        edge, there, here = self._edge(cell, back), self.at(beyond(cell, back)), self.at(cell)
+        self._arrow(_between(edge, there, 0.45), _between(edge, here, 0.45))
+
+    def _arrow(self, start: Place, end: Place) -> None:
+        angle = math.atan2(end[1] - start[1], end[0] - start[0])
+        wings = [
+            (end[0] - 14 * math.cos(angle + turn), end[1] - 14 * math.sin(angle + turn))
+            for turn in (-0.5, 0.5)
+        ]
+        path = f"M{_at(start)}L{_at(end)}M{_at(wings[0])}L{_at(end)}L{_at(wings[1])}"
+        self.painter.path(path, "last")
 
     # ---- Beside and below ------------------------------------------------------------------------
 

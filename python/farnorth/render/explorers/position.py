@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -213,24 +213,19 @@ def animals_told(numbers: Sequence[int]) -> list[str]:
     return [f"{n} {name}" for name, n in zip(LIVESTOCK, numbers, strict=True) if n]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Island:
     """Land groups that are joined: N-ISLE-1. `score` of seats is their influence: N-ISLE-4."""
 
-    lands: set[tuple[Hex, int]] = field(default_factory=set)
-    complete: bool = True
-    score: list[int] = field(default_factory=list)
+    lands: frozenset[tuple[Hex, int]]
+    complete: bool
+    score: tuple[int, ...]
+    holders: tuple[int, ...]  # the seats that control it: N-ISLE-5
 
     @property
     def cells(self) -> list[Hex]:
         """Its tiles: N-ISLE-3."""
         return sorted({cell for cell, _ in self.lands}, key=lambda cell: (cell[1], cell[0]))
-
-    @property
-    def holders(self) -> list[int]:
-        """The seats that control it: N-ISLE-5."""
-        best = max(self.score)
-        return [i for i, n in enumerate(self.score) if n == best] if self.complete and best else []
 
 
 @dataclass(frozen=True)
@@ -292,6 +287,12 @@ class Position:
     def island_at(self, cell: Hex, land: int) -> Island:
         """The island that a land group is part of."""
         return next(each for each in self.islands if (cell, land) in each.lands)
+
+    @property
+    def moved(self) -> int:
+        """Whose action the last one was. A turn without a draw ends with its last action."""
+        over = self.phase in ("tile", "cell", "refill")
+        return (self.player - 1) % self.players if over else self.player
 
     @property
     def winter(self) -> int | None:
@@ -384,39 +385,18 @@ def _clan(data: dict[str, Any], seat: int, seen: dict[str, Any], parts: Componen
     )
 
 
-def _islands(tiles: dict[Hex, Tile], clans: Sequence[Clan]) -> list[Island]:
-    """Every island on the table: N-ISLE-1 to N-ISLE-4."""
-    islands: list[Island] = []
-    left = {(cell, land) for cell, tile in tiles.items() for land in range(len(tile.print.lands))}
-    while left:
-        start = min(left)
-        island = Island({start}, score=[0] * len(clans))
-        waiting = [start]
-        while waiting:
-            cell, land = waiting.pop()
-            for seat, number in tiles[cell].vikings[land].items():
-                island.score[seat] += number
-            for direction in tiles[cell].print.lands[land]:
-                other = tiles.get(beyond(cell, direction))
-                across = other.print.land_at((direction + 3) % 6) if other else None
-                if other is None or across is None:
-                    island.complete = False
-                elif (other.cell, across) not in island.lands:
-                    island.lands.add((other.cell, across))
-                    waiting.append((other.cell, across))
-        left -= island.lands
-        islands.append(island)
-    _count_outposts(islands, tiles, clans)
-    return islands
-
-
-def _count_outposts(islands: list[Island], tiles: dict[Hex, Tile], clans: Sequence[Clan]) -> None:
-    for seat, clan in enumerate(clans):
-        for outpost in clan.outposts:
-            land = tiles[outpost.cell].print.land_at(2 if outpost.is_bottom else 0)
-            for island in islands:
-                if (outpost.cell, land) in island.lands:
-                    island.score[seat] += 2
+def _islands(source: State | View) -> list[Island]:
+    """Every island on the table, as the engine finds them."""
+    islands = [
+        Island(
+            frozenset(((q, r), land) for q, r, land in row["lands"]),
+            row["complete"],
+            tuple(row["influence"]),
+            tuple(row["controllers"]),
+        )
+        for row in cast("Any", source).islands()
+    ]
+    return sorted(islands, key=lambda island: min(island.lands))
 
 
 def read(source: State | View) -> Position:
@@ -459,5 +439,5 @@ def read(source: State | View) -> Position:
         blanks=seen["blanks"],
         skulls=seen["skulls"],
         sheets=[cast("dict[str, int]", world.score_sheet(seat)) for seat in range(game.players)],
-        islands=_islands(tiles, clans),
+        islands=_islands(source),
     )
