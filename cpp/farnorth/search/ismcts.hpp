@@ -43,6 +43,7 @@ class IsmctsBot final : public Bot<G> {
   }
 
   const Tree& tree() const { return search_.tree(); }
+  std::uint64_t simulated_moves() const { return search_.simulated_moves(); }
 
  private:
   static constexpr std::uint32_t kCheckLeadEvery = 32;

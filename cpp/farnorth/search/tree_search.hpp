@@ -28,9 +28,10 @@ struct TreeOptions {
   int exploration = 500;  // per mille: the constant of the confidence bound, for values in [0, 1]
   PlayoutOptions playout{};
   UtilityOptions utility{};
-  // ismcts: opponents choose in the tree, each for his own good; else their scripted policy moves, and as with chance the
-  // tree holds the moves of the searching player only, over all that the others may do.
-  bool opponents_in_tree = true;
+  // ismcts: true lets opponents choose in the tree, each for his own good. False: their scripted policy moves, and as
+  // with chance the tree holds the moves of the searching player only, over all that the others may do, so that it looks
+  // further ahead. Where players rarely meet that plays better.
+  bool opponents_in_tree = false;
   std::uint32_t max_nodes = 1U << 19;  // then the tree stops growing
 };
 
@@ -44,6 +45,8 @@ class TreeSearch {
         edge_of_(kKeys) {}
 
   const Tree& tree() const { return tree_; }
+  // Moves made in all iterations so far, those of chance included.
+  std::uint64_t simulated_moves() const { return simulated_; }
   void clear() { tree_.clear(); }
   NodeId add_root() { return tree_.add_node(); }
 
@@ -53,7 +56,7 @@ class TreeSearch {
                       typename G::State& world, Rng& rng, Values& values) {
     path_.clear();
     const std::size_t first = descend(game, root, observer, world, rng);
-    play_out(game, world, rng, options_.playout);
+    simulated_ += static_cast<std::uint64_t>(play_out(game, world, rng, options_.playout));
     values = utilities(game, world, options_.utility);
     for (const Step& step : path_) {
       ++step.edge->visits;
@@ -102,8 +105,9 @@ class TreeSearch {
                       typename G::State& world, Rng& rng) {
     std::size_t first = 0;
     for (int ply = 0; node != kNoNode && ply < kPlyCap; ++ply) {
-      const Actor actor = resolve_chance(game, world, rng);
+      const Actor actor = resolve_chance(game, world, rng, simulated_);
       if (!actor.is_player()) break;
+      ++simulated_;
       const Player player = actor.player();
       game.legal_moves(world, legal_);
       Choice choice{0, nullptr};
@@ -187,6 +191,7 @@ class TreeSearch {
   Tree tree_;
   std::vector<std::uint16_t> edge_of_;  // by key
   std::vector<Step> path_;
+  std::uint64_t simulated_ = 0;
   MoveList<G> legal_;
   FixedVector<std::uint16_t, G::kMaxMoves> untried_;
 };
