@@ -172,7 +172,7 @@ SearchFigures bench_search(const G& game, const std::vector<Table<G>>& positions
   const auto view_of_actor = [&](const Table<G>& table) {
     return view_of(game, table, game.actor(table.state).player());
   };
-  IsmctsBot<G> full{{.playout = {.moves = 0}}};
+  IsmctsBot<G> full{{.tree = {.playout = {.moves = 0}}}};
   const typename G::View start = view_of_actor(first_decision(game));
   double iterations = 0;
   std::uint64_t games = 0;

@@ -43,7 +43,10 @@ const std::vector<NativeBot>& list() {
                        {"opponents",
                         "how the others choose: by the scripted policy, or in the tree, each for "
                         "his own good",
-                        "scripted", 0, 0, {"scripted", "tree"}}})},
+                        "scripted", 0, 0, {"scripted", "tree"}},
+                       {"reuse",
+                        "whether a decision goes on with the tree of the one before it in the turn",
+                        "yes", 0, 0, {"no", "yes"}}})},
   };
   return bots;
 }

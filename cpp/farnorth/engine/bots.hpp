@@ -90,7 +90,8 @@ std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& o
   tree.exploration = static_cast<int>(options["exploration"]);
   if (spec.name == "ismcts") {
     tree.opponents_in_tree = options["opponents"] == kOpponentsInTree;
-    return std::make_unique<IsmctsBot<G>>(tree);
+    return std::make_unique<IsmctsBot<G>>(
+        IsmctsOptions{.tree = tree, .reuse = options["reuse"] != 0});
   }
   return std::make_unique<PimcBot<G>>(
       PimcOptions{.worlds = static_cast<std::uint32_t>(options["worlds"]), .tree = tree});

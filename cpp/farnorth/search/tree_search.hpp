@@ -65,13 +65,26 @@ class TreeSearch {
     return first;
   }
 
+  // Where a move of the player leads; kNoNode if the tree does not hold that.
+  NodeId child(const G& game, NodeId node, const typename G::Move& move, Player player) const {
+    for (const Edge& edge : tree_.edges(node))
+      if (edge.key == key_of(game, move, player)) return edge.child;
+    return kNoNode;
+  }
+
+  // Tells `moves` what the tree already knows of them.
+  void recall(const G& game, NodeId node, Player player, RootMoves<G>& moves) const {
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      for (const Edge& edge : tree_.edges(node))
+        if (edge.key == key_of(game, moves[i], player))
+          moves.recall(i, player, edge.visits, edge.value);
+  }
+
   // `first` and the moves most often tried after it.
   std::vector<typename G::Move> principal_line(const G& game, NodeId root, Player player,
                                                const typename G::Move& first) const {
     std::vector<typename G::Move> line{first};
-    NodeId node = kNoNode;
-    for (const Edge& edge : tree_.edges(root))
-      if (edge.key == key_of(game, first, player)) node = edge.child;
+    NodeId node = child(game, root, first, player);
     while (node != kNoNode && !tree_.edges(node).empty()) {
       const auto edges = tree_.edges(node);
       const Edge& best =
