@@ -44,6 +44,8 @@ const std::vector<NativeBot>& list() {
                         "how the others choose: by the scripted policy, or in the tree, each for "
                         "his own good",
                         "scripted", 0, 0, {"scripted", "tree"}},
+                       {"first", "", "1", 0, 1},
+                       {"widening", "", "0", 0, 100},
                        {"reuse",
                         "whether a decision goes on with the tree of the one before it in the turn",
                         "yes", 0, 0, {"no", "yes"}}})},

@@ -90,6 +90,8 @@ std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& o
   tree.exploration = static_cast<int>(options["exploration"]);
   if (spec.name == "ismcts") {
     tree.opponents_in_tree = options["opponents"] == kOpponentsInTree;
+    tree.scripted_first = options["first"] != 0;
+    tree.widening = static_cast<int>(options["widening"]);
     return std::make_unique<IsmctsBot<G>>(
         IsmctsOptions{.tree = tree, .reuse = options["reuse"] != 0});
   }

@@ -32,6 +32,8 @@ struct TreeOptions {
   // with chance the tree holds the moves of the searching player only, over all that the others may do, so that it looks
   // further ahead. Where players rarely meet that plays better.
   bool opponents_in_tree = false;
+  bool scripted_first = true;
+  int widening = 0;
   std::uint32_t max_nodes = 1U << 19;  // then the tree stops growing
 };
 
@@ -133,7 +135,7 @@ class TreeSearch {
         }
         choice = follow(game, node, player, move);
       } else {
-        choice = choose(game, node, player, rng);
+        choice = choose(game, node, player, world, rng);
       }
       if (path_.empty()) first = choice.move;
       if (choice.edge == nullptr) break;
@@ -167,8 +169,9 @@ class TreeSearch {
     return {place, added};
   }
 
-  // A move not tried yet, at random, as long as there is one; else the highest bound.
-  Choice choose(const G& game, NodeId node, Player player, Rng& rng) {
+  // A move not tried yet, as long as there is one; else the highest bound.
+  Choice choose(const G& game, NodeId node, Player player, const typename G::State& world,
+                Rng& rng) {
     const std::span<Edge> edges = tree_.edges(node);
     // Where the edge of a key is, if there is one. Entries of other nodes stay behind: an entry counts only if the edge
     // it names has that key, so nothing need be cleared.
@@ -176,6 +179,7 @@ class TreeSearch {
       edge_of_[edges[e].key] = static_cast<std::uint16_t>(e);
     Choice best{0, nullptr};
     float best_bound = 0;
+    std::uint64_t visits = 1;
     untried_.clear();
     for (std::size_t i = 0; i < legal_.size(); ++i) {
       const std::uint32_t key = key_of(game, legal_[i], player);
@@ -185,18 +189,31 @@ class TreeSearch {
         continue;
       }
       ++edges[e].available;
+      visits += edges[e].visits;
       const float bound = ucb::bound(edges[e], exploration_);
       if (best.edge == nullptr || bound > best_bound) {
         best_bound = bound;
         best = {i, &edges[e]};
       }
     }
-    if (untried_.empty()) return best;
-    const std::size_t move = untried_[rng.below(static_cast<std::uint32_t>(untried_.size()))];
+    const std::uint64_t tried = legal_.size() - untried_.size();
+    const auto w = static_cast<std::uint64_t>(options_.widening);
+    if (untried_.empty() || (w > 0 && tried * tried >= w * w * visits)) return best;
+    const std::size_t move = untried(game, world, rng);
     Edge* added = tree_.add_edge(node, key_of(game, legal_[move], player));
     if (added == nullptr) return best;
     added->available = 1;
     return {move, added};
+  }
+
+  // Which of the moves not tried yet comes first: the scripted one, then any.
+  std::size_t untried(const G& game, const typename G::State& world, Rng& rng) const {
+    if (options_.scripted_first && untried_.size() > 1) {
+      const typename G::Move scripted = game.scripted_move(world, rng);
+      for (const std::uint16_t i : untried_)
+        if (legal_[i] == scripted) return i;
+    }
+    return untried_[rng.below(static_cast<std::uint32_t>(untried_.size()))];
   }
 
   TreeOptions options_;
