@@ -172,7 +172,9 @@ SearchFigures bench_search(const G& game, const std::vector<Table<G>>& positions
   const auto view_of_actor = [&](const Table<G>& table) {
     return view_of(game, table, game.actor(table.state).player());
   };
-  IsmctsBot<G> full{{.tree = {.playout = {.moves = 0}}}};
+  IsmctsOptions to_the_end{.tree = default_tree<G>()};
+  to_the_end.tree.playout.moves = 0;
+  IsmctsBot<G> full(to_the_end);
   const typename G::View start = view_of_actor(first_decision(game));
   double iterations = 0;
   std::uint64_t games = 0;
@@ -182,8 +184,8 @@ SearchFigures bench_search(const G& game, const std::vector<Table<G>>& positions
     iterations += done;
     return done;
   });
-  figures.simulated_moves_per_second = figures.iterations_per_second *
-                                       static_cast<double>(full.simulated_moves()) / iterations;
+  figures.simulated_moves_per_second =
+      figures.iterations_per_second * static_cast<double>(full.simulated_moves()) / iterations;
 
   const std::unique_ptr<Bot<G>> usual = make_bot<G>(parse_bot_spec(kDefaultSearch));
   std::vector<double> milliseconds;

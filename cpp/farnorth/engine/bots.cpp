@@ -14,10 +14,16 @@ std::vector<BotOption> search_options(std::vector<BotOption> more) {
   std::vector<BotOption> options{
       {"its", "iterations a decision; 0 = as the match says, 2000 if it says nothing", "0", 0,
        1'000'000'000},
-      {"preset", "iterations a decision by name: 200, 2000, 20000 or 200000", "none", 0, 0,
+      {"preset",
+       "iterations a decision by name: 200, 2000, 20000 or 200000",
+       "none",
+       0,
+       0,
        {"none", "fast", "standard", "strong", "max"}},
       {"ms", "milliseconds a decision; 0 = no limit", "0", 0, 86'400'000},
-      {"random", "per mille of playout moves that are random instead of scripted", "100", 0, 1000},
+      {"random",
+       "per mille of playout moves that are random instead of scripted; -1 = what suits the game",
+       "-1", -1, 1000},
       {"moves",
        "players' moves in a playout before the position is valued as it stands; 0 = to the end, "
        "-1 = what suits the game",
@@ -30,6 +36,11 @@ std::vector<BotOption> search_options(std::vector<BotOption> more) {
 const std::vector<NativeBot>& list() {
   static const BotOption exploration{
       "exploration", "per mille: the constant of the confidence bound", "500", 0, 100'000};
+  static const BotOption widening{
+      "widening",
+      "w: a node of n visits holds w sqrt n moves, the scripted one first; 0 = all of them, -1 = "
+      "what suits the game",
+      "-1", -1, 1000};
   static const std::vector<NativeBot> bots{
       {"random", "every legal move equally likely", {}},
       {"greedy",
@@ -37,18 +48,24 @@ const std::vector<NativeBot>& list() {
        {{"worlds", "worlds asked", "3", 1, 32}}},
       {"flat", "flat Monte Carlo: playouts after each move", search_options({})},
       {"pimc", "determinized UCT: one tree a world, visits summed",
-       search_options({exploration, {"worlds", "worlds, each with a tree", "20", 1, 10'000}})},
+       search_options(
+           {exploration, widening, {"worlds", "worlds, each with a tree", "20", 1, 10'000}})},
       {"ismcts", "information set Monte Carlo tree search: one tree over all worlds",
        search_options({exploration,
+                       widening,
                        {"opponents",
                         "how the others choose: by the scripted policy, or in the tree, each for "
                         "his own good",
-                        "scripted", 0, 0, {"scripted", "tree"}},
-                       {"first", "", "1", 0, 1},
-                       {"widening", "", "0", 0, 100},
+                        "scripted",
+                        0,
+                        0,
+                        {"scripted", "tree"}},
                        {"reuse",
                         "whether a decision goes on with the tree of the one before it in the turn",
-                        "yes", 0, 0, {"no", "yes"}}})},
+                        "yes",
+                        0,
+                        0,
+                        {"no", "yes"}}})},
   };
   return bots;
 }
@@ -74,8 +91,8 @@ BotOptions::BotOptions(const BotSpec& spec) : spec_(spec), bot_(find_native(spec
 }
 
 Budget BotOptions::budget() const {
-  constexpr std::array<Budget, 5> kPresets{
-      Budget{}, budgets::kFast, budgets::kStandard, budgets::kStrong, budgets::kMax};
+  constexpr std::array<Budget, 5> kPresets{Budget{}, budgets::kFast, budgets::kStandard,
+                                           budgets::kStrong, budgets::kMax};
   Budget budget = kPresets[static_cast<std::size_t>((*this)["preset"])];
   if (const std::int64_t iterations = (*this)["its"]; iterations > 0)
     budget.iterations = static_cast<std::uint32_t>(iterations);

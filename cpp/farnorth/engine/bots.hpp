@@ -31,7 +31,8 @@ BotSpec parse_bot_spec(std::string_view text);
 struct BotOption {
   std::string_view name, summary, default_value;
   std::int64_t lowest = 0, highest = 0;
-  std::vector<std::string_view> words{};  // if there are any: one of them, which stands for its place here
+  std::vector<std::string_view>
+      words{};  // if there are any: one of them, which stands for its place here
 };
 struct NativeBot {
   std::string_view name, summary;
@@ -80,18 +81,19 @@ inline constexpr std::int64_t kOpponentsInTree = 1;
 
 template <Game G>
 std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& options) {
-  PlayoutOptions playout = default_playout<G>();
-  playout.random = static_cast<int>(options["random"]);
-  if (const std::int64_t moves = options["moves"]; moves >= 0)
-    playout.moves = static_cast<int>(moves);
-  if (spec.name == "flat") return std::make_unique<FlatBot<G>>(FlatOptions{.playout = playout});
-  TreeOptions tree;
-  tree.playout = playout;
+  TreeOptions tree = default_tree<G>();
+  // An option of -1 leaves what suits the game.
+  const auto set = [&](int& value, std::string_view option) {
+    if (const std::int64_t given = options[option]; given >= 0) value = static_cast<int>(given);
+  };
+  set(tree.playout.random, "random");
+  set(tree.playout.moves, "moves");
+  if (spec.name == "flat")
+    return std::make_unique<FlatBot<G>>(FlatOptions{.playout = tree.playout});
+  set(tree.widening, "widening");
   tree.exploration = static_cast<int>(options["exploration"]);
   if (spec.name == "ismcts") {
     tree.opponents_in_tree = options["opponents"] == kOpponentsInTree;
-    tree.scripted_first = options["first"] != 0;
-    tree.widening = static_cast<int>(options["widening"]);
     return std::make_unique<IsmctsBot<G>>(
         IsmctsOptions{.tree = tree, .reuse = options["reuse"] != 0});
   }

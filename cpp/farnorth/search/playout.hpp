@@ -16,12 +16,13 @@ struct PlayoutOptions {
   int moves = 0;  // players' moves before the position is valued as it stands; 0 = play to the end
 };
 
-// A game may say in its policy how many moves are enough (`kPlayoutMoves`): where games are long, more and shorter
-// playouts in the same time find better moves.
+// A game may say in its policy what suits it: how many moves are enough, and how many are random.
 template <Game G>
 constexpr PlayoutOptions default_playout() {
-  if constexpr (requires { G::kPlayoutMoves; }) return {.moves = G::kPlayoutMoves};
-  return {};
+  PlayoutOptions options;
+  if constexpr (requires { G::kPlayoutMoves; }) options.moves = G::kPlayoutMoves;
+  if constexpr (requires { G::kPlayoutRandom; }) options.random = G::kPlayoutRandom;
+  return options;
 }
 
 // Plays `state` on. In worlds where all is known only: the scripted policy looks at every hand.

@@ -32,10 +32,19 @@ struct TreeOptions {
   // with chance the tree holds the moves of the searching player only, over all that the others may do, so that it looks
   // further ahead. Where players rarely meet that plays better.
   bool opponents_in_tree = false;
-  bool scripted_first = true;
+  // Where there are many moves, trying each of them once leaves nothing for the good ones. With w > 0 a node that was
+  // visited n times holds w * sqrt(n) moves at most, and the scripted one comes first. 0: no limit, in any order.
   int widening = 0;
   std::uint32_t max_nodes = 1U << 19;  // then the tree stops growing
 };
+
+// A game may say in its policy how wide its trees should be.
+template <Game G>
+constexpr TreeOptions default_tree() {
+  TreeOptions options{.playout = default_playout<G>()};
+  if constexpr (requires { G::kWidening; }) options.widening = G::kWidening;
+  return options;
+}
 
 template <Game G>
 class TreeSearch {
@@ -169,7 +178,7 @@ class TreeSearch {
     return {place, added};
   }
 
-  // A move not tried yet, as long as there is one; else the highest bound.
+  // A move not tried yet, if there is one and room for it; else the highest bound.
   Choice choose(const G& game, NodeId node, Player player, const typename G::State& world,
                 Rng& rng) {
     const std::span<Edge> edges = tree_.edges(node);
@@ -179,7 +188,7 @@ class TreeSearch {
       edge_of_[edges[e].key] = static_cast<std::uint16_t>(e);
     Choice best{0, nullptr};
     float best_bound = 0;
-    std::uint64_t visits = 1;
+    std::uint64_t visits = 1;  // this one and those before
     untried_.clear();
     for (std::size_t i = 0; i < legal_.size(); ++i) {
       const std::uint32_t key = key_of(game, legal_[i], player);
@@ -196,9 +205,7 @@ class TreeSearch {
         best = {i, &edges[e]};
       }
     }
-    const std::uint64_t tried = legal_.size() - untried_.size();
-    const auto w = static_cast<std::uint64_t>(options_.widening);
-    if (untried_.empty() || (w > 0 && tried * tried >= w * w * visits)) return best;
+    if (untried_.empty() || is_wide_enough(legal_.size() - untried_.size(), visits)) return best;
     const std::size_t move = untried(game, world, rng);
     Edge* added = tree_.add_edge(node, key_of(game, legal_[move], player));
     if (added == nullptr) return best;
@@ -206,9 +213,14 @@ class TreeSearch {
     return {move, added};
   }
 
-  // Which of the moves not tried yet comes first: the scripted one, then any.
+  bool is_wide_enough(std::uint64_t tried, std::uint64_t visits) const {
+    const auto widening = static_cast<std::uint64_t>(options_.widening);
+    return widening > 0 && tried * tried >= widening * widening * visits;
+  }
+
+  // Which of the moves not tried yet comes first.
   std::size_t untried(const G& game, const typename G::State& world, Rng& rng) const {
-    if (options_.scripted_first && untried_.size() > 1) {
+    if (options_.widening > 0 && untried_.size() > 1) {
       const typename G::Move scripted = game.scripted_move(world, rng);
       for (const std::uint16_t i : untried_)
         if (legal_[i] == scripted) return i;
