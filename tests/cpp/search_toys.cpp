@@ -27,11 +27,7 @@ Decision<G> decide(Bot<G>& bot, const G& game, const typename G::State& state,
 }
 
 TreeOptions small_tree(const UtilityOptions& utility, int exploration = 500) {
-  return {.exploration = exploration,
-          .playout = {},
-          .utility = utility,
-          .opponents_in_tree = true,
-          .max_nodes = 1U << 16};
+  return {.exploration = exploration, .playout = {}, .utility = utility, .max_nodes = 1U << 16};
 }
 
 template <class Poker>

@@ -76,8 +76,8 @@ class BudgetedBot final : public Bot<G> {
   Budget budget_;
 };
 
-// Place of `tree` among the words of the option `opponents`.
-inline constexpr std::int64_t kOpponentsInTree = 1;
+// Places among the words of the option `opponents`.
+inline constexpr std::int64_t kOpponentsAuto = 0, kOpponentsInTree = 2;
 
 template <Game G>
 std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& options) {
@@ -93,7 +93,8 @@ std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& o
   set(tree.widening, "widening");
   tree.exploration = static_cast<int>(options["exploration"]);
   if (spec.name == "ismcts") {
-    tree.opponents_in_tree = options["opponents"] == kOpponentsInTree;
+    if (const std::int64_t opponents = options["opponents"]; opponents != kOpponentsAuto)
+      tree.opponents_in_tree = opponents == kOpponentsInTree;
     return std::make_unique<IsmctsBot<G>>(
         IsmctsOptions{.tree = tree, .reuse = options["reuse"] != 0});
   }

@@ -30,18 +30,19 @@ struct TreeOptions {
   UtilityOptions utility{};
   // ismcts: true lets opponents choose in the tree, each for his own good. False: their scripted policy moves, and as
   // with chance the tree holds the moves of the searching player only, over all that the others may do, so that it looks
-  // further ahead. Where players rarely meet that plays better.
-  bool opponents_in_tree = false;
+  // further ahead. Where players hardly meet that plays better.
+  bool opponents_in_tree = true;
   // Where there are many moves, trying each of them once leaves nothing for the good ones. With w > 0 a node that was
   // visited n times holds w * sqrt(n) moves at most, and the scripted one comes first. 0: no limit, in any order.
   int widening = 0;
   std::uint32_t max_nodes = 1U << 19;  // then the tree stops growing
 };
 
-// A game may say in its policy how wide its trees should be.
+// A game may say what suits its trees.
 template <Game G>
 constexpr TreeOptions default_tree() {
   TreeOptions options{.playout = default_playout<G>()};
+  if constexpr (requires { G::kOpponentsInTree; }) options.opponents_in_tree = G::kOpponentsInTree;
   if constexpr (requires { G::kWidening; }) options.widening = G::kWidening;
   return options;
 }
