@@ -896,6 +896,38 @@ State.outcomes.)");
       py::arg("seconds"));
 
   c.def(
+      "_bench_search",
+      [](const B& b, const std::vector<std::string>& positions, double seconds) {
+        std::vector<Table<G>> tables;
+        for (const std::string& text : positions) tables.push_back(table_from_json(b.game, text));
+        SearchFigures figures;
+        {
+          const py::gil_scoped_release release;
+          figures = bench_search(b.game, tables, seconds);
+        }
+        py::dict dict, full, usual;
+        full["bot"] = kFullSearch;
+        full["iterations_per_second"] = figures.iterations_per_second;
+        full["simulated_moves_per_second"] = figures.simulated_moves_per_second;
+        usual["bot"] = kDefaultSearch;
+        usual["ms_per_2000_iterations"] =
+            positions.empty() ? py::object(py::none())
+                              : py::object(py::float_(figures.ms_per_2000_iterations));
+        dict["full"] = full;
+        dict["default"] = usual;
+        return dict;
+      },
+      py::arg("positions"), py::arg("seconds"));
+
+  c.def(
+      "_play_for_time",
+      [](const B& b, const std::vector<std::string>& bots, int games, const std::string& seed) {
+        return play_for_time(b.game, bots, games, seed);
+      },
+      py::arg("bots"), py::arg("games"), py::arg("seed"),
+      py::call_guard<py::gil_scoped_release>());
+
+  c.def(
       "_record_line",
       [](const B& b, const std::string& seed, const std::vector<std::string>& bots,
          const std::string& date, const std::vector<std::string>& moves) {

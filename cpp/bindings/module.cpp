@@ -51,6 +51,7 @@ std::vector<py::dict> native_bot_list() {
       each["default"] = std::string(option.default_value);
       each["lowest"] = option.lowest;
       each["highest"] = option.highest;
+      each["words"] = std::vector<std::string>(option.words.begin(), option.words.end());
       options.append(each);
     }
     dict["options"] = options;

@@ -30,7 +30,7 @@ std::vector<NamedBot<G>> searching_bots(const PlayoutOptions& playout = {}) {
   std::vector<NamedBot<G>> bots;
   bots.push_back({"flat", std::make_unique<FlatBot<G>>(FlatOptions{.playout = playout})});
   bots.push_back({"pimc", std::make_unique<PimcBot<G>>(PimcOptions{.worlds = 4, .tree = tree})});
-  bots.push_back({"ismcts", std::make_unique<IsmctsBot<G>>(tree)});
+  bots.push_back({"ismcts", std::make_unique<IsmctsBot<G>>(IsmctsOptions{.tree = tree})});
   return bots;
 }
 

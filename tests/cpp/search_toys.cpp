@@ -32,7 +32,7 @@ TreeOptions small_tree(const UtilityOptions& utility, int exploration = 500) {
 
 template <class Poker>
 double exploitability_of_ismcts(std::uint32_t iterations, int full, int exploration) {
-  IsmctsBot<Poker> bot(small_tree(points_only(full), exploration));
+  IsmctsBot<Poker> bot({.tree = small_tree(points_only(full), exploration)});
   const Poker poker;
   const Strategy strategy = strategy_of<Poker>([&](const PokerView& view) {
     MoveList<Poker> moves;
@@ -69,7 +69,7 @@ TEST_CASE("search: strategy fusion fools pimc and not ismcts") {
   game.apply(state, game.chance_of(1));
   const TreeOptions options = small_tree(points_only(10));
   PimcBot<LeaveOrGuess> pimc({.worlds = 20, .tree = options});
-  IsmctsBot<LeaveOrGuess> ismcts(options);
+  IsmctsBot<LeaveOrGuess> ismcts({.tree = options});
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     CHECK(decide<LeaveOrGuess>(pimc, game, state, 2000, seed).move.what == LeaveOrGuess::kStay);
     const auto decision = decide<LeaveOrGuess>(ismcts, game, state, 2000, seed);
@@ -84,7 +84,7 @@ TEST_CASE("search: what an opponent hides is not seen in the tree of ismcts") {
   const HideAndSeek game;
   const TreeOptions options = small_tree(points_only(10));
   PimcBot<HideAndSeek> pimc({.worlds = 20, .tree = options});
-  IsmctsBot<HideAndSeek> ismcts(options);
+  IsmctsBot<HideAndSeek> ismcts({.tree = options});
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     CHECK(decide<HideAndSeek>(pimc, game, game.start(), 2000, seed).move.what ==
           HideAndSeek::kStay);
@@ -95,7 +95,7 @@ TEST_CASE("search: what an opponent hides is not seen in the tree of ismcts") {
 
 TEST_CASE("search: the winning move of Nim") {
   const UtilityOptions utility{.win = 1000, .place = 0, .margin = 0};
-  IsmctsBot<Nim> ismcts(small_tree(utility));
+  IsmctsBot<Nim> ismcts({.tree = small_tree(utility)});
   PimcBot<Nim> pimc({.worlds = 2, .tree = small_tree(utility)});
   for (std::uint8_t heap = 5; heap < 16; ++heap) {
     const Nim game = Nim::with(heap);
@@ -111,7 +111,7 @@ TEST_CASE("search: the winning move of Nim") {
 }
 
 TEST_CASE("search: renamed seats and shifted points change no statistic") {
-  IsmctsBot<Nim> bot(small_tree({}));
+  IsmctsBot<Nim> bot({.tree = small_tree({})});
   const auto run = [&](const Nim& game) { return decide<Nim>(bot, game, game.start(), 500); };
   const auto usual = run(Nim::with(10));
   const auto renamed = run(Nim::with(10, Player::at(1)));

@@ -91,7 +91,7 @@ TEST_CASE("search: visits, availability and values add up") {
     TreeOptions options;
     for (const std::uint32_t max_nodes : {1U << 16, 300U}) {
       options.max_nodes = max_nodes;
-      IsmctsBot<Borealis> bot(options);
+      IsmctsBot<Borealis> bot({.tree = options});
       for (int i = 0; i < 4; ++i) {
         const auto& table = play.next(23);
         const Player me = game.actor(table.state).player();

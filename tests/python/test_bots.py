@@ -25,6 +25,20 @@ def test_native_bots_describe_themselves() -> None:
         assert each["summary"]
         for option in each["options"]:
             assert option["summary"] and option["lowest"] <= option["highest"]
+            assert not option["words"] or option["default"] in option["words"]
+
+
+def test_a_preset_is_a_budget_by_name(game: farnorth.Game) -> None:
+    state = player_state(game)
+    view = state.view(state.actor or 0)
+    named = bot("flat:preset=fast:moves=1").choose(view, Budget())
+    assert named.iterations == 200
+    assert bot("flat:its=200:moves=1").choose(view, Budget()).table == named.table
+    assert bot("flat:preset=max:ms=1").choose(view, Budget()).iterations < 200_000
+    with pytest.raises(farnorth.BadData, match="one of none, fast, standard, strong, max, not 'best'"):
+        bot("ismcts:preset=best")
+    with pytest.raises(farnorth.BadData, match="its or preset, not both"):
+        bot("ismcts:preset=fast:its=5")
 
 
 def test_a_native_bot_can_be_asked_from_python(game: farnorth.Game) -> None:

@@ -17,6 +17,7 @@ import farnorth
 import pytest
 from click.testing import CliRunner, Result
 from farnorth.cli import root
+from farnorth.cli.bench import positions
 from support import ROOT, cases, farnorth_command, record_of_moves
 
 Run = Callable[..., Result]
@@ -507,13 +508,26 @@ def test_bench(cli: Run, game: farnorth.Game) -> None:
     assert list(found) == [
         "game", "players", "playouts_per_second", "moves_per_playout", "ns_per_move", "ns_copy", "ns_determinize",
         "state_bytes", "memory_bytes", "view_bytes", "python_moves_per_second", "play_many_games_per_second",
-        "record_games_per_second", "reference", "search",
+        "cpp_games_per_second", "greedy_us_per_decision", "record_games_per_second", "reference", "search",
     ]  # fmt: skip
     assert found["game"] == game.name and found["players"] == 2
     assert found["state_bytes"] == game.state_bytes
-    for key in list(found)[2:7] + list(found)[10:13]:
+    for key in list(found)[2:7] + list(found)[10:15]:
         assert found[key] > 0, key
     assert found["reference"]["what"] and found["reference"]["per_second"] > 0
+    full, usual = found["search"]["full"], found["search"]["default"]
+    assert list(full) == ["bot", "iterations_per_second", "simulated_moves_per_second"]
+    assert full["simulated_moves_per_second"] > 10 * full["iterations_per_second"] > 0
+    assert list(usual) == ["bot", "ms_per_2000_iterations"]
+    assert usual["ms_per_2000_iterations"] > 0
+    other = document(cli("bench", game.name, "--players", "3", "--seconds", "0.02", "--json"))
+    assert other["search"]["default"]["ms_per_2000_iterations"] is None  # of two players only
+
+
+def test_bench_positions_are_mid_game_decisions(game: farnorth.Game) -> None:
+    found = [farnorth.load(game.name, players=2).state_from_json(text) for text in positions(game.name)]
+    assert len(found) == 20 == len({state.to_json() for state in found})
+    assert all(len(state.legal_moves) > 1 for state in found)
     assert "playouts_per_second" in cli("bench", game.name, "--seconds", "0.02").stdout
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from typing import Any
 
 import farnorth
@@ -47,11 +49,24 @@ def test_equal_seeds_give_equal_games(any_game: farnorth.Game) -> None:
     one.verify()
 
 
-def test_the_number_of_threads_changes_nothing(game: farnorth.Game) -> None:
-    runs = [
-        lines_of(game, ["greedy", "random"], 12, seed=3, threads=threads) for threads in (1, 2, 5)
-    ]
+@pytest.mark.parametrize(
+    "bots", [["greedy", "random"], ["ismcts:its=8:moves=4", "flat:its=8:moves=4"]]
+)
+def test_the_number_of_threads_changes_nothing(game: farnorth.Game, bots: list[str]) -> None:
+    runs = [lines_of(game, bots, 6, seed=3, threads=threads) for threads in (1, 2, 5)]
     assert runs[0] == runs[1] == runs[2]
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core")
+def test_threads_do_not_make_search_dearer(game: farnorth.Game) -> None:
+    """Nothing is shared while games are played: two threads take the CPU time of one, so two idle cores half the time."""
+
+    def seconds(threads: int) -> float:
+        begun = time.process_time()
+        farnorth.play_many(game, ["ismcts:its=25:moves=6"], 8, seed=3, threads=threads)
+        return time.process_time() - begun
+
+    assert min(seconds(2) for _ in range(3)) < 1.5 * min(seconds(1) for _ in range(3))
 
 
 def test_a_run_is_whole_blocks(any_game: farnorth.Game) -> None:

@@ -1,14 +1,18 @@
-// How fast a game is: random playouts, copies, determinizations, next to a reference measured in the same run.
+// How fast a game is: random playouts, copies, determinizations, searches, matches, next to a reference measured in the
+// same run.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "farnorth/core/game.hpp"
+#include "farnorth/engine/bots.hpp"
 #include "farnorth/engine/match.hpp"
+#include "farnorth/engine/runner.hpp"
 
 namespace farnorth {
 
@@ -135,6 +139,85 @@ BenchFigures bench(const G& game, double seconds) {
                              return static_cast<double>(views.size());
                            });
   return figures;
+}
+
+struct SearchFigures {
+  // `ismcts` with playouts to the end of the game, at the first decision of a game.
+  double iterations_per_second = 0;
+  double simulated_moves_per_second = 0;  // in tree and playouts, chance included
+  // `ismcts` as it is by default; the median over the given positions.
+  double ms_per_2000_iterations = 0;
+};
+inline constexpr const char* kFullSearch = "ismcts:moves=0";
+inline constexpr const char* kDefaultSearch = "ismcts";
+
+// The first position of a game in which a player has a choice.
+template <Game G>
+Table<G> first_decision(const G& game) {
+  Luck<G> luck(deal_seed("bench"));
+  Table<G> table = start_table(game);
+  MoveList<G> legal;
+  for (;; advance(game, table,
+                  game.actor(table.state).is_chance() ? luck.draw(game, table.state) : legal[0])) {
+    if (!game.actor(table.state).is_player()) continue;
+    game.legal_moves(table.state, legal);
+    if (legal.size() > 1) return table;
+  }
+}
+
+// `positions`: in each of them a player has a choice. If there are none, the last figure stays 0.
+template <Game G>
+SearchFigures bench_search(const G& game, const std::vector<Table<G>>& positions, double seconds) {
+  SearchFigures figures;
+  const auto view_of_actor = [&](const Table<G>& table) {
+    return view_of(game, table, game.actor(table.state).player());
+  };
+  IsmctsOptions to_the_end{.tree = default_tree<G>()};
+  to_the_end.tree.playout.moves = 0;
+  IsmctsBot<G> full(to_the_end);
+  const typename G::View start = view_of_actor(first_decision(game));
+  double iterations = 0;
+  std::uint64_t games = 0;
+  figures.iterations_per_second = bench_detail::median_rate(seconds, [&] {
+    full.start(++games);
+    const double done = full.choose(game, start, {.iterations = 500}, {}).iterations;
+    iterations += done;
+    return done;
+  });
+  figures.simulated_moves_per_second =
+      figures.iterations_per_second * static_cast<double>(full.simulated_moves()) / iterations;
+
+  const std::unique_ptr<Bot<G>> usual = make_bot<G>(parse_bot_spec(kDefaultSearch));
+  std::vector<double> milliseconds;
+  for (const Table<G>& table : positions) {
+    usual->start(milliseconds.size());
+    const auto begun = bench_detail::Clock::now();
+    const Decision<G> decision =
+        usual->choose(game, view_of_actor(table), {.iterations = 2000}, {});
+    // A decision that was clear early used fewer iterations.
+    milliseconds.push_back(1000 * bench_detail::since(begun) * 2000 / decision.iterations);
+  }
+  if (milliseconds.empty()) return figures;
+  const auto middle = milliseconds.begin() + static_cast<std::ptrdiff_t>(milliseconds.size() / 2);
+  std::nth_element(milliseconds.begin(), middle, milliseconds.end());
+  figures.ms_per_2000_iterations = *middle;
+  return figures;
+}
+
+// Plays at least so many games between native bots on this thread, as play_many does, for nobody to see. Returns how
+// many they were.
+template <Game G>
+int play_for_time(const G& game, const std::vector<std::string>& specs, int games,
+                  const std::string& seed) {
+  std::vector<Entrant<G>> entrants;
+  for (const std::string& text : specs)
+    entrants.push_back({text, [text] { return make_bot<G>(parse_bot_spec(text)); }});
+  RunOptions options;
+  options.seed = seed;
+  options.blocks = (games - 1) / game.players() + 1;
+  int played = 0;
+  Runner<G>(game, entrants, options).run([&](Finished<G>&&) { ++played; }, [] { return true; });
+  return played;
 }
 
 }  // namespace farnorth

@@ -1,6 +1,7 @@
 #include "farnorth/engine/bots.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "farnorth/core/text.hpp"
 
@@ -13,11 +14,20 @@ std::vector<BotOption> search_options(std::vector<BotOption> more) {
   std::vector<BotOption> options{
       {"its", "iterations a decision; 0 = as the match says, 2000 if it says nothing", "0", 0,
        1'000'000'000},
+      {"preset",
+       "iterations a decision by name: 200, 2000, 20000 or 200000",
+       "none",
+       0,
+       0,
+       {"none", "fast", "standard", "strong", "max"}},
       {"ms", "milliseconds a decision; 0 = no limit", "0", 0, 86'400'000},
-      {"random", "per mille of playout moves that are random instead of scripted", "100", 0, 1000},
+      {"random",
+       "per mille of playout moves that are random instead of scripted; -1 = what suits the game",
+       "-1", -1, 1000},
       {"moves",
-       "players' moves in a playout before the position is valued as it stands; 0 = to the end",
-       "0", 0, 100'000},
+       "players' moves in a playout before the position is valued as it stands; 0 = to the end, "
+       "-1 = what suits the game",
+       "-1", -1, 100'000},
   };
   options.insert(options.end(), more.begin(), more.end());
   return options;
@@ -26,6 +36,11 @@ std::vector<BotOption> search_options(std::vector<BotOption> more) {
 const std::vector<NativeBot>& list() {
   static const BotOption exploration{
       "exploration", "per mille: the constant of the confidence bound", "500", 0, 100'000};
+  static const BotOption widening{
+      "widening",
+      "w: a node of n visits holds w sqrt n moves, the scripted one first; 0 = all of them, -1 = "
+      "what suits the game",
+      "-1", -1, 1000};
   static const std::vector<NativeBot> bots{
       {"random", "every legal move equally likely", {}},
       {"greedy",
@@ -33,9 +48,24 @@ const std::vector<NativeBot>& list() {
        {{"worlds", "worlds asked", "3", 1, 32}}},
       {"flat", "flat Monte Carlo: playouts after each move", search_options({})},
       {"pimc", "determinized UCT: one tree a world, visits summed",
-       search_options({exploration, {"worlds", "worlds, each with a tree", "20", 1, 10'000}})},
+       search_options(
+           {exploration, widening, {"worlds", "worlds, each with a tree", "20", 1, 10'000}})},
       {"ismcts", "information set Monte Carlo tree search: one tree over all worlds",
-       search_options({exploration})},
+       search_options({exploration,
+                       widening,
+                       {"opponents",
+                        "how the others choose: by the scripted policy, or in the tree, each for "
+                        "his own good; auto = what suits the game",
+                        "auto",
+                        0,
+                        0,
+                        {"auto", "scripted", "tree"}},
+                       {"reuse",
+                        "whether a decision goes on with the tree of the one before it in the turn",
+                        "yes",
+                        0,
+                        0,
+                        {"no", "yes"}}})},
   };
   return bots;
 }
@@ -52,6 +82,22 @@ const NativeBot& find_native(const BotSpec& spec) {
 
 BotOptions::BotOptions(const BotSpec& spec) : spec_(spec), bot_(find_native(spec)) {
   for (const auto& [name, value] : spec.options) number(find(name), value);
+  const auto is_given = [&](std::string_view option) {
+    return std::any_of(spec.options.begin(), spec.options.end(),
+                       [&](const auto& given) { return given.first == option; });
+  };
+  if (is_given("its") && is_given("preset"))
+    throw BadData("bot " + spec.name + ": give its or preset, not both");
+}
+
+Budget BotOptions::budget() const {
+  constexpr std::array<Budget, 5> kPresets{Budget{}, budgets::kFast, budgets::kStandard,
+                                           budgets::kStrong, budgets::kMax};
+  Budget budget = kPresets[static_cast<std::size_t>((*this)["preset"])];
+  if (const std::int64_t iterations = (*this)["its"]; iterations > 0)
+    budget.iterations = static_cast<std::uint32_t>(iterations);
+  budget.microseconds = 1000 * (*this)["ms"];
+  return budget;
 }
 
 std::int64_t BotOptions::operator[](std::string_view name) const {
@@ -71,6 +117,12 @@ const BotOption& BotOptions::find(std::string_view name) const {
 }
 
 std::int64_t BotOptions::number(const BotOption& option, std::string_view value) const {
+  if (!option.words.empty()) {
+    const auto found = std::find(option.words.begin(), option.words.end(), value);
+    if (found != option.words.end()) return found - option.words.begin();
+    throw BadData("option " + std::string(option.name) + " of bot " + spec_.name +
+                  " must be one of " + joined(option.words) + ", not " + quoted(value));
+  }
   const std::optional<int> read = to_int(value);
   if (!read || *read < option.lowest || *read > option.highest)
     throw BadData("option " + std::string(option.name) + " of bot " + spec_.name + " must be " +

@@ -31,6 +31,8 @@ BotSpec parse_bot_spec(std::string_view text);
 struct BotOption {
   std::string_view name, summary, default_value;
   std::int64_t lowest = 0, highest = 0;
+  std::vector<std::string_view>
+      words{};  // if there are any: one of them, which stands for its place here
 };
 struct NativeBot {
   std::string_view name, summary;
@@ -45,6 +47,8 @@ class BotOptions {
  public:
   explicit BotOptions(const BotSpec& spec);
   std::int64_t operator[](std::string_view name) const;
+  // Of a bot that searches: `its` and `ms`, or a preset in place of `its`. All 0: as the match says.
+  Budget budget() const;
 
  private:
   const BotOption& find(std::string_view name) const;
@@ -72,16 +76,28 @@ class BudgetedBot final : public Bot<G> {
   Budget budget_;
 };
 
+// Places among the words of the option `opponents`.
+inline constexpr std::int64_t kOpponentsAuto = 0, kOpponentsInTree = 2;
+
 template <Game G>
 std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& options) {
-  PlayoutOptions playout;
-  playout.random = static_cast<int>(options["random"]);
-  playout.moves = static_cast<int>(options["moves"]);
-  if (spec.name == "flat") return std::make_unique<FlatBot<G>>(FlatOptions{.playout = playout});
-  TreeOptions tree;
-  tree.playout = playout;
+  TreeOptions tree = default_tree<G>();
+  // An option of -1 leaves what suits the game.
+  const auto set = [&](int& value, std::string_view option) {
+    if (const std::int64_t given = options[option]; given >= 0) value = static_cast<int>(given);
+  };
+  set(tree.playout.random, "random");
+  set(tree.playout.moves, "moves");
+  if (spec.name == "flat")
+    return std::make_unique<FlatBot<G>>(FlatOptions{.playout = tree.playout});
+  set(tree.widening, "widening");
   tree.exploration = static_cast<int>(options["exploration"]);
-  if (spec.name == "ismcts") return std::make_unique<IsmctsBot<G>>(tree);
+  if (spec.name == "ismcts") {
+    if (const std::int64_t opponents = options["opponents"]; opponents != kOpponentsAuto)
+      tree.opponents_in_tree = opponents == kOpponentsInTree;
+    return std::make_unique<IsmctsBot<G>>(
+        IsmctsOptions{.tree = tree, .reuse = options["reuse"] != 0});
+  }
   return std::make_unique<PimcBot<G>>(
       PimcOptions{.worlds = static_cast<std::uint32_t>(options["worlds"]), .tree = tree});
 }
@@ -93,7 +109,7 @@ std::unique_ptr<Bot<G>> make_bot(const BotSpec& spec) {
   if (spec.name == "greedy")
     return std::make_unique<GreedyBot<G>>(static_cast<int>(options["worlds"]));
   std::unique_ptr<Bot<G>> bot = make_search_bot<G>(spec, options);
-  const Budget budget{static_cast<std::uint32_t>(options["its"]), 1000 * options["ms"]};
+  const Budget budget = options.budget();
   if (budget.iterations == 0 && budget.microseconds == 0) return bot;
   return std::make_unique<BudgetedBot<G>>(std::move(bot), budget);
 }

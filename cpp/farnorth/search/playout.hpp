@@ -16,20 +16,31 @@ struct PlayoutOptions {
   int moves = 0;  // players' moves before the position is valued as it stands; 0 = play to the end
 };
 
-// Plays `state` on. In worlds where all is known only: the scripted policy looks at every hand.
+// A game may say in its policy what suits it: how many moves are enough, and how many are random.
 template <Game G>
-void play_out(const G& game, typename G::State& state, Rng& rng, const PlayoutOptions& options) {
+constexpr PlayoutOptions default_playout() {
+  PlayoutOptions options;
+  if constexpr (requires { G::kPlayoutMoves; }) options.moves = G::kPlayoutMoves;
+  if constexpr (requires { G::kPlayoutRandom; }) options.random = G::kPlayoutRandom;
+  return options;
+}
+
+// Plays `state` on. In worlds where all is known only: the scripted policy looks at every hand.
+// Returns the number of moves, those of chance included.
+template <Game G>
+int play_out(const G& game, typename G::State& state, Rng& rng, const PlayoutOptions& options) {
   const std::uint32_t random = static_cast<std::uint32_t>(options.random);
   MoveList<G> legal;
   int left = options.moves > 0 ? options.moves : kPlyCap;
-  for (int ply = 0; ply < kPlyCap; ++ply) {
+  int ply = 0;
+  for (; ply < kPlyCap; ++ply) {
     const Actor actor = game.actor(state);
-    if (actor.is_nobody()) return;
+    if (actor.is_nobody()) break;
     if (actor.is_chance()) {
       game.apply(state, game.sample(state, rng));
       continue;
     }
-    if (left-- == 0) return;
+    if (left-- == 0) break;
     if (random > 0 && rng.below(1000) < random) {
       game.legal_moves(state, legal);
       game.apply(state, legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
@@ -37,14 +48,16 @@ void play_out(const G& game, typename G::State& state, Rng& rng, const PlayoutOp
       game.apply(state, game.scripted_move(state, rng));
     }
   }
+  return ply;
 }
 
-// Chance moves until a player is to act or the game is over.
+// Chance moves until a player is to act or the game is over; adds their number to `made`.
 template <Game G>
-Actor resolve_chance(const G& game, typename G::State& state, Rng& rng) {
+Actor resolve_chance(const G& game, typename G::State& state, Rng& rng, std::uint64_t& made) {
   Actor actor = game.actor(state);
   while (actor.is_chance()) {
     game.apply(state, game.sample(state, rng));
+    ++made;
     actor = game.actor(state);
   }
   return actor;

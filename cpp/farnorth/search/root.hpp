@@ -17,8 +17,17 @@ class RootMoves {
  public:
   // The legal moves of the view: the same in every world it allows.
   void start(const G& game, const typename G::View& view) {
+    players_ = game.players();
     game.legal_moves(view, moves_);
     results_.assign(moves_.size(), {});
+  }
+
+  // What earlier decisions of the turn found about a move: they kept the values of the player only.
+  void recall(std::size_t i, Player player, std::uint32_t visits, std::int64_t value) {
+    results_[i].recalled = visits;
+    results_[i].visits += visits;
+    results_[i].sum[player.seat] += value;
+    player_ = player;
   }
 
   std::size_t size() const { return moves_.size(); }
@@ -65,34 +74,46 @@ class RootMoves {
     decision.move = moves_[order.front()];
     decision.line = {decision.move};
     Result all;
-    for (const std::size_t i : order) {
-      const Result& result = results_[i];
-      if (result.visits == 0) continue;
-      decision.table.push_back({moves_[i], result.visits, per_mille(result)});
+    for (const Result& result : results_) {
       all.visits += result.visits;
+      all.recalled += result.recalled;
       for (std::size_t seat = 0; seat < kMaxSeats; ++seat) all.sum[seat] += result.sum[seat];
     }
-    decision.iterations = all.visits;
-    decision.value = per_mille(all);
+    decision.iterations = all.visits - all.recalled;
+    decision.value = per_mille(all, all);
+    for (const std::size_t i : order)
+      if (results_[i].visits > 0)
+        decision.table.push_back({moves_[i], results_[i].visits, per_mille(results_[i], all)});
     return decision;
   }
 
  private:
   struct Result {
     std::uint32_t visits = 0;
+    std::uint32_t recalled = 0;  // of them
     std::array<std::int64_t, kMaxSeats> sum{};
   };
 
-  static std::array<std::int16_t, kMaxSeats> per_mille(const Result& result) {
+  // What was recalled has no values of the other seats. Two players share one whole; of more the visits since tell, and
+  // for a move without any those of all moves.
+  std::array<std::int16_t, kMaxSeats> per_mille(const Result& result, const Result& all) const {
     std::array<std::int16_t, kMaxSeats> value{};
-    const std::int64_t whole = std::int64_t{std::max(1U, result.visits)} * kOne;
-    for (std::size_t seat = 0; seat < kMaxSeats; ++seat)
-      value[seat] = static_cast<std::int16_t>((1000 * result.sum[seat] + whole / 2) / whole);
+    for (std::size_t seat = 0; seat < kMaxSeats; ++seat) {
+      const bool complete = result.recalled == 0 || seat == player_.seat;
+      const Result& source = complete || result.visits > result.recalled ? result : all;
+      const std::uint32_t visits = complete ? source.visits : source.visits - source.recalled;
+      const std::int64_t whole = std::int64_t{std::max(1U, visits)} * kOne;
+      value[seat] = static_cast<std::int16_t>((1000 * source.sum[seat] + whole / 2) / whole);
+    }
+    if (players_ == 2 && result.recalled > 0)
+      value[1U - player_.seat] = static_cast<std::int16_t>(1000 - value[player_.seat]);
     return value;
   }
 
   MoveList<G> moves_;
   std::vector<Result> results_;
+  int players_ = 0;
+  Player player_{};  // whose values were recalled
 };
 
 }  // namespace farnorth

@@ -28,11 +28,24 @@ struct TreeOptions {
   int exploration = 500;  // per mille: the constant of the confidence bound, for values in [0, 1]
   PlayoutOptions playout{};
   UtilityOptions utility{};
-  // ismcts: opponents choose in the tree, each for his own good; else their scripted policy moves, and as with chance the
-  // tree holds the moves of the searching player only, over all that the others may do.
+  // ismcts: true lets opponents choose in the tree, each for his own good. False: their scripted policy moves, and as
+  // with chance the tree holds the moves of the searching player only, over all that the others may do, so that it looks
+  // further ahead. Where players hardly meet that plays better.
   bool opponents_in_tree = true;
+  // Where there are many moves, trying each of them once leaves nothing for the good ones. With w > 0 a node that was
+  // visited n times holds w * sqrt(n) moves at most, and the scripted one comes first. 0: no limit, in any order.
+  int widening = 0;
   std::uint32_t max_nodes = 1U << 19;  // then the tree stops growing
 };
+
+// A game may say what suits its trees.
+template <Game G>
+constexpr TreeOptions default_tree() {
+  TreeOptions options{.playout = default_playout<G>()};
+  if constexpr (requires { G::kOpponentsInTree; }) options.opponents_in_tree = G::kOpponentsInTree;
+  if constexpr (requires { G::kWidening; }) options.widening = G::kWidening;
+  return options;
+}
 
 template <Game G>
 class TreeSearch {
@@ -44,6 +57,8 @@ class TreeSearch {
         edge_of_(kKeys) {}
 
   const Tree& tree() const { return tree_; }
+  // Moves made in all iterations so far, those of chance included.
+  std::uint64_t simulated_moves() const { return simulated_; }
   void clear() { tree_.clear(); }
   NodeId add_root() { return tree_.add_node(); }
 
@@ -53,7 +68,7 @@ class TreeSearch {
                       typename G::State& world, Rng& rng, Values& values) {
     path_.clear();
     const std::size_t first = descend(game, root, observer, world, rng);
-    play_out(game, world, rng, options_.playout);
+    simulated_ += static_cast<std::uint64_t>(play_out(game, world, rng, options_.playout));
     values = utilities(game, world, options_.utility);
     for (const Step& step : path_) {
       ++step.edge->visits;
@@ -62,13 +77,26 @@ class TreeSearch {
     return first;
   }
 
+  // Where a move of the player leads; kNoNode if the tree does not hold that.
+  NodeId child(const G& game, NodeId node, const typename G::Move& move, Player player) const {
+    for (const Edge& edge : tree_.edges(node))
+      if (edge.key == key_of(game, move, player)) return edge.child;
+    return kNoNode;
+  }
+
+  // Tells `moves` what the tree already knows of them.
+  void recall(const G& game, NodeId node, Player player, RootMoves<G>& moves) const {
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      for (const Edge& edge : tree_.edges(node))
+        if (edge.key == key_of(game, moves[i], player))
+          moves.recall(i, player, edge.visits, edge.value);
+  }
+
   // `first` and the moves most often tried after it.
   std::vector<typename G::Move> principal_line(const G& game, NodeId root, Player player,
                                                const typename G::Move& first) const {
     std::vector<typename G::Move> line{first};
-    NodeId node = kNoNode;
-    for (const Edge& edge : tree_.edges(root))
-      if (edge.key == key_of(game, first, player)) node = edge.child;
+    NodeId node = child(game, root, first, player);
     while (node != kNoNode && !tree_.edges(node).empty()) {
       const auto edges = tree_.edges(node);
       const Edge& best =
@@ -102,8 +130,9 @@ class TreeSearch {
                       typename G::State& world, Rng& rng) {
     std::size_t first = 0;
     for (int ply = 0; node != kNoNode && ply < kPlyCap; ++ply) {
-      const Actor actor = resolve_chance(game, world, rng);
+      const Actor actor = resolve_chance(game, world, rng, simulated_);
       if (!actor.is_player()) break;
+      ++simulated_;
       const Player player = actor.player();
       game.legal_moves(world, legal_);
       Choice choice{0, nullptr};
@@ -116,7 +145,7 @@ class TreeSearch {
         }
         choice = follow(game, node, player, move);
       } else {
-        choice = choose(game, node, player, rng);
+        choice = choose(game, node, player, world, rng);
       }
       if (path_.empty()) first = choice.move;
       if (choice.edge == nullptr) break;
@@ -150,8 +179,9 @@ class TreeSearch {
     return {place, added};
   }
 
-  // A move not tried yet, at random, as long as there is one; else the highest bound.
-  Choice choose(const G& game, NodeId node, Player player, Rng& rng) {
+  // A move not tried yet, if there is one and room for it; else the highest bound.
+  Choice choose(const G& game, NodeId node, Player player, const typename G::State& world,
+                Rng& rng) {
     const std::span<Edge> edges = tree_.edges(node);
     // Where the edge of a key is, if there is one. Entries of other nodes stay behind: an entry counts only if the edge
     // it names has that key, so nothing need be cleared.
@@ -159,6 +189,7 @@ class TreeSearch {
       edge_of_[edges[e].key] = static_cast<std::uint16_t>(e);
     Choice best{0, nullptr};
     float best_bound = 0;
+    std::uint64_t visits = 1;  // this one and those before
     untried_.clear();
     for (std::size_t i = 0; i < legal_.size(); ++i) {
       const std::uint32_t key = key_of(game, legal_[i], player);
@@ -168,18 +199,34 @@ class TreeSearch {
         continue;
       }
       ++edges[e].available;
+      visits += edges[e].visits;
       const float bound = ucb::bound(edges[e], exploration_);
       if (best.edge == nullptr || bound > best_bound) {
         best_bound = bound;
         best = {i, &edges[e]};
       }
     }
-    if (untried_.empty()) return best;
-    const std::size_t move = untried_[rng.below(static_cast<std::uint32_t>(untried_.size()))];
+    if (untried_.empty() || is_wide_enough(legal_.size() - untried_.size(), visits)) return best;
+    const std::size_t move = untried(game, world, rng);
     Edge* added = tree_.add_edge(node, key_of(game, legal_[move], player));
     if (added == nullptr) return best;
     added->available = 1;
     return {move, added};
+  }
+
+  bool is_wide_enough(std::uint64_t tried, std::uint64_t visits) const {
+    const auto widening = static_cast<std::uint64_t>(options_.widening);
+    return widening > 0 && tried * tried >= widening * widening * visits;
+  }
+
+  // Which of the moves not tried yet comes first.
+  std::size_t untried(const G& game, const typename G::State& world, Rng& rng) const {
+    if (options_.widening > 0 && untried_.size() > 1) {
+      const typename G::Move scripted = game.scripted_move(world, rng);
+      for (const std::uint16_t i : untried_)
+        if (legal_[i] == scripted) return i;
+    }
+    return untried_[rng.below(static_cast<std::uint32_t>(untried_.size()))];
   }
 
   TreeOptions options_;
@@ -187,6 +234,7 @@ class TreeSearch {
   Tree tree_;
   std::vector<std::uint16_t> edge_of_;  // by key
   std::vector<Step> path_;
+  std::uint64_t simulated_ = 0;
   MoveList<G> legal_;
   FixedVector<std::uint16_t, G::kMaxMoves> untried_;
 };

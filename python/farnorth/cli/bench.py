@@ -7,6 +7,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from farnorth.protocols import Game
 
 REPEATS = 3
+POSITION_PLAYERS = 2  # of the games that `positions` come from
 
 
 def median_rate(work: Callable[[int], int], seconds: float) -> float:
@@ -62,10 +64,36 @@ def python_moves(game: Game) -> Callable[[int], int]:
     return one_game
 
 
-def many_games(game: Game) -> Callable[[int], int]:
-    """A batch of games between scripted bots in C++, records off."""
+def match_rates(game: Game, seconds: float) -> dict[str, float]:
+    """The same games between scripted bots, records off: from Python, and by C++ alone. And what a decision takes.
+
+    The two take turns, so that whatever else the machine does slows both alike.
+    """
+    raw: Any = game
     bots = ["greedy:worlds=1"] * game.players
-    return lambda number: play_many(game, bots, 200, seed=number).games
+    batch, many, alone, decisions = 200, [], [], []
+    begun = time.perf_counter()
+    number = 0
+    while time.perf_counter() - begun < 2 * seconds or number < REPEATS:
+        started = time.perf_counter()
+        result = play_many(game, bots, batch, seed=number)
+        between = time.perf_counter()
+        played = raw._play_for_time(bots, batch, str(number))
+        many.append(result.games / (between - started))
+        alone.append(played / (time.perf_counter() - between))
+        decisions.append(result.nanoseconds.sum() / result.choices.sum() / 1000)
+        number += 1
+    return {
+        "play_many_games_per_second": statistics.median(many),
+        "cpp_games_per_second": statistics.median(alone),
+        "greedy_us_per_decision": float(statistics.median(decisions)),
+    }
+
+
+def positions(game: str) -> list[str]:
+    """Twenty positions from the middle of games between two greedy players, as JSON."""
+    text = files("farnorth").joinpath("positions", f"{game}.jsonl").read_text(encoding="utf-8")
+    return text.splitlines()
 
 
 def record_games(game: Game, folder: Path) -> Callable[[int], int]:
@@ -99,7 +127,7 @@ def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         rates = {
             "python_moves_per_second": median_rate(python_moves(game), seconds),
-            "play_many_games_per_second": median_rate(many_games(game), seconds),
+            **match_rates(game, seconds),
             "record_games_per_second": median_rate(record_games(game, Path(folder)), seconds),
         }
     result = {"game": name, "players": players}
@@ -115,7 +143,8 @@ def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
     ):
         result[key] = measured.pop(key)
     result |= {key: round(rate, 1) for key, rate in rates.items()}
-    return result | {"reference": measured.pop("reference"), "search": None} | measured
+    search = raw._bench_search(positions(name) if players == POSITION_PLAYERS else [], seconds)
+    return result | {"reference": measured.pop("reference"), "search": search} | measured
 
 
 @click.command(
@@ -137,8 +166,10 @@ def bench(game: str | None, players: int, seconds: float, as_json: bool) -> None
     """Measure, on one core, how fast GAME (or every game) is played; numbers are medians.
 
     The reference is a small loop in C++, connect four played at random, measured in the same run: it tells this machine
-    from others. python_moves counts the moves of players in a loop of pure Python; play_many are games between scripted
-    bots; record_games are written and verified.
+    from others. python_moves counts the moves of players in a loop of pure Python; play_many are games between bots that
+    play the scripted policy, and cpp the same games without Python; record_games are written and verified. Of search:
+    `full` plays every playout to the end, from the first decision of a game; `default` decides in 20 positions from the
+    middle of two-player games that come with the package.
     """
     measured = []
     with Meter() as meter:

@@ -79,7 +79,7 @@ def bots(ctx: click.Context, as_json: bool) -> None:
             row.name,
             each["name"],
             each["default"],
-            f"{each['lowest']} to {each['highest']}",
+            ", ".join(each["words"]) or f"{each['lowest']} to {each['highest']}",
             each["summary"],
         )
         for row in rows

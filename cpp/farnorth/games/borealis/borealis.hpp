@@ -313,6 +313,8 @@ class Borealis {
   void encode(const View& view, std::span<float> numbers) const;
 
   Move scripted_move(const State& state, Rng& rng) const;
+  // For search: researchers hardly meet, so it looks further where the scripted policy moves the others.
+  static constexpr bool kOpponentsInTree = false;
 
  private:
   Player next(Player player) const {
