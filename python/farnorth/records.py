@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from farnorth import _core
-from farnorth.errors import BadRecord
+from farnorth.errors import BadRecord, IllegalMove
 from farnorth.games import load, option_text
 
 if TYPE_CHECKING:
@@ -103,6 +103,21 @@ class Record:
         for move in self.moves:
             state.apply(move)
             yield state.copy()
+
+    def at(self, ply: int, **overrides: object) -> State:
+        """The state before move number `ply`, from 0; with the number of moves, the last.
+
+        Raises IndexError if the game has not so many moves, BadRecord if one is illegal.
+        """
+        if not 0 <= ply <= len(self.moves):
+            raise IndexError(f"ply {ply} of a game with {len(self.moves)} moves")
+        state = self.load_game(**overrides).new_state()
+        for number, move in enumerate(self.moves[:ply]):
+            try:
+                state.apply(move)
+            except IllegalMove as error:
+                raise BadRecord(f"ply {number}: {error}") from None
+        return state
 
     def text(self, seat: int | None = None, **overrides: object) -> str:
         """The game for people to read: headers, a line a turn, the result. With a seat, as it saw the game."""

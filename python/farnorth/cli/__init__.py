@@ -36,6 +36,8 @@ class Root(LazyGroup):
         "play": ("farnorth.cli.play:play", "Play against bots or people at this terminal."),
         "watch": ("farnorth.cli.watch:watch", "Watch bots play, move by move."),
         "record": ("farnorth.cli.record:record", "Show, verify, count and convert recorded games."),
+        "view": ("farnorth.cli.view:view", "Make a page that plays back a recorded game."),
+        "explain": ("farnorth.cli.explain:explain", "Let a bot think about a position of a game."),
         "data": ("farnorth.cli.data:data", "Print the components of a game."),
         "bots": ("farnorth.cli.bots:bots", "List the bots, or check one."),
         "bench": ("farnorth.cli.bench:bench", "Measure the speed of this machine and engine."),

@@ -22,7 +22,7 @@ from farnorth.cli.common import (
     opt_option,
     say,
 )
-from farnorth.cli.play import Screen, log_lines, seat_names, show_sheet
+from farnorth.cli.screen import Screen, log_lines, seat_names, show_sheet
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
