@@ -125,6 +125,12 @@ class Record:
 
         return transcript.text(self, seat, **overrides)
 
+    def _repr_html_(self) -> str:
+        """The game to play back, for a notebook: everything, as it was."""
+        from farnorth import viewer
+
+        return viewer.frame(viewer.html(self, views=False))
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Appends the record to a file, whole, as one line."""
         with RecordFile(path) as file:

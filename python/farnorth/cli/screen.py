@@ -103,7 +103,8 @@ class Screen:
         entries = [f"{number:>3}  {text}" for number, text in enumerate(texts, 1)]
         column = 2 + max(map(len, entries))
         columns = min(3, (self.width + 1) // column)
-        if self.height is not None and above + len(entries) > self.height and columns > 1:
+        is_tall = self.height is not None and above + len(entries) > self.height
+        if is_tall and len(entries) > 4 and columns > 1:
             down = -(-len(entries) // columns)
             lines = ["".join(each.ljust(column) for each in entries[i::down]) for i in range(down)]
             for line in lines:
