@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import stat
@@ -219,12 +220,24 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
         raise BadRecord(f"{path} line 1: the file is empty")
 
 
+LONGEST_LINE = 16_000_000
+"""Bytes of a line; a game of 5,000 moves has less than a tenth of it."""
+
+
 def _lines_of(path: str | os.PathLike[str]) -> Iterator[tuple[int, bytes]]:
+    """Numbered lines. Nothing is read after one that is too long, of which the beginning comes."""
     with Path(path).open("rb") as file:
-        yield from enumerate(file, 1)
+        for number in itertools.count(1):
+            raw = file.readline(LONGEST_LINE + 1)
+            if raw:
+                yield number, raw
+            if not raw or len(raw) > LONGEST_LINE:
+                return
 
 
 def _text_of(raw: bytes) -> str:
+    if len(raw) > LONGEST_LINE:
+        raise BadRecord(f"longer than {LONGEST_LINE:,} bytes: no record is")
     if not raw.endswith(b"\n"):
         raise BadRecord("cut off: the file ends inside this line")
     if raw == b"\n":
