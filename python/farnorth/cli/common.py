@@ -42,7 +42,7 @@ class Exit(IntEnum):
 
 
 def examples(*lines: str) -> str:
-    """The end of a help text: command lines that work as they stand."""
+    """The beginning of a help text: command lines that work as they stand. Given as `epilog`: see `Command`."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -56,10 +56,34 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+# ---- Help with the examples first ----------------------------------------------------------------
+
+
+class ExamplesFirst(click.Command):
+    """Who asks for help mostly wants an example: they come before the explanation and the options."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the help."""
+        self.format_usage(ctx, formatter)
+        self.format_epilog(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        self.format_options(ctx, formatter)
+
+
+class Command(ExamplesFirst):
+    """A command of this program."""
+
+
+class Group(ExamplesFirst, click.Group):
+    """A group of commands of this program."""
+
+    command_class = Command
+
+
 # ---- Groups whose commands are imported when used ------------------------------------------------
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Group):
     """A group that knows each command by name, place (``module:attribute``) and summary."""
 
     def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]] | None = None, **kwargs: Any):

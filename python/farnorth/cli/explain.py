@@ -10,6 +10,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    Command,
     Exit,
     check_bot,
     console,
@@ -195,6 +196,7 @@ def _say(name: str, text: str) -> None:
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth explain games.jsonl --ply 40",

@@ -13,6 +13,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    Command,
     Exit,
     check_bot,
     examples,
@@ -337,6 +338,7 @@ def _prepare_streams() -> None:
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth play borealis",

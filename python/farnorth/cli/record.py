@@ -12,6 +12,7 @@ import click
 from farnorth.cli.common import (
     CONTEXT,
     Exit,
+    Group,
     Meter,
     counted,
     examples,
@@ -30,6 +31,7 @@ SHOWN_ERRORS = 20
 
 
 @click.group(
+    cls=Group,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth record verify games.jsonl",

@@ -15,6 +15,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    Command,
     Exit,
     Meter,
     bot_specs,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth run borealis --bots greedy,random -n 1000 --seed 1",

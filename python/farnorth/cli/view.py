@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from farnorth.cli.common import CONTEXT, Meter, examples, say
+from farnorth.cli.common import CONTEXT, Command, Meter, examples, say
 from farnorth.cli.files import GAME_NUMBER, OPT, RECORD_FILE, check_seat, game_of, named
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth view games.jsonl -o replay.html",

@@ -12,6 +12,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    Command,
     Exit,
     bot_specs,
     bots_options,
@@ -80,6 +81,7 @@ class Show:
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth watch borealis --bots greedy,random",
