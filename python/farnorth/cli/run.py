@@ -113,6 +113,8 @@ def run(
     seed = seed if seed is not None else str(secrets.randbits(32))
     entrants = [check_bot(spec) for spec in specs]
     work = Work(loaded, entrants, games, seed, threads, on_forfeit, output)
+    if not as_json:
+        import rich.table  # noqa: F401 - now, so that Ctrl-C later is answered at once
     result = work.play()
     _report(loaded, specs, seed, result, work.seconds, as_json)
     if work.error is not None:
