@@ -187,6 +187,28 @@ def opt_option(help: str = "Set an option of the game; repeatable.") -> Decorato
     )
 
 
+def record_opt_option() -> Decorator:
+    """--opt for records, whose game is not known yet: names that no game has are refused."""
+
+    def known_pairs(
+        ctx: click.Context, param: click.Parameter, values: Sequence[str]
+    ) -> dict[str, str]:
+        from farnorth.games import game_class, games
+
+        pairs = _pairs(ctx, param, values)
+        known = {each["name"] for name in games() for each in game_class(name).option_specs()}
+        for name in pairs:
+            if name not in known:
+                told = f"no game has an option {name!r}; there are {', '.join(sorted(known))}"
+                raise click.BadParameter(told, ctx, param)
+        return pairs
+
+    return click.option(
+        "--opt", "options", multiple=True, metavar="NAME=VALUE", callback=known_pairs,
+        help="An option that records only name, such as the file of a tile set; repeatable.",
+    )  # fmt: skip
+
+
 def json_option() -> Decorator:
     """--json."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from farnorth.cli.common import counted, opt_option
+from farnorth.cli.common import counted, record_opt_option
 from farnorth.errors import BadRecord
 from farnorth.records import Record, read_records
 
@@ -20,9 +20,7 @@ GAME_NUMBER = click.option(
 SEAT = click.option(
     "--seat", type=click.IntRange(min=0), metavar="K", help="Only what this seat could know."
 )
-OPT = opt_option(
-    help="An option that records only name, such as the file of a tile set; repeatable."
-)
+OPT = record_opt_option()
 
 
 def game_of(file: Path, number: int) -> Record:

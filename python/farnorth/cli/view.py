@@ -43,7 +43,7 @@ def view(file: Path, path: Path, number: int, seat: int | None, options: dict[st
     from farnorth.casual import write_whole
 
     with named(file, number), Meter(viewer.count_pictures(record, seat)) as meter:
-        page = viewer.html(record, seat, progress=meter.show, **options)
+        page = viewer.html(record, seat, progress=meter.show, overrides=options)
     if path == Path("-"):
         click.echo(page, nl=False)
         return

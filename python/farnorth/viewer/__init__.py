@@ -16,7 +16,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -44,14 +44,15 @@ def html(
     *,
     views: bool = True,
     progress: Callable[[int], None] = lambda _: None,
-    **overrides: object,
+    overrides: Mapping[str, object] | None = None,
 ) -> str:
     """The page.
 
     seat: hold only what this seat could know. views: without a seat, hold what each seat saw, too. progress: called
-    with the number of pictures drawn so far. Raises BadRecord if a move is illegal, and TooLarge.
+    with the number of pictures drawn so far. overrides: those of `Record.verify`.
+    Raises BadRecord if a move is illegal, and TooLarge.
     """
-    states = list(_states(record, overrides))
+    states = list(_states(record, overrides or {}))
     seats = range(len(record.bots))
     if seat is not None and seat not in seats:
         raise ValueError(f"seat {seat} of a game with {len(seats)} seats")
@@ -77,7 +78,7 @@ def frame(page: str, height: int = 720) -> str:
     )
 
 
-def _states(record: Record, overrides: dict[str, object]) -> Iterator[State]:
+def _states(record: Record, overrides: Mapping[str, object]) -> Iterator[State]:
     state = record.load_game(**overrides).new_state()
     yield state.copy()
     for ply, move in enumerate(record.moves):
