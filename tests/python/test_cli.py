@@ -556,12 +556,15 @@ def test_completion(cli: Run, shell: str) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("farnorth ", {"games", "run", "record", "doctor"}),
+        ("farnorth ", {"games", "run", "record", "doctor", "view", "explain", "play", "watch"}),
         ("farnorth re", {"record"}),
         ("farnorth run ", set(farnorth.games())),
         ("farnorth record ", {"show", "verify", "stats", "convert"}),
         ("farnorth run borealis --on-forfeit ", {"last", "random", "abort"}),
         ("farnorth run borealis --bots greedy,ra", {"greedy,random"}),
+        ("farnorth explain games.jsonl --bot is", {"ismcts"}),
+        ("farnorth play borealis --hint-bot gr", {"greedy"}),
+        ("farnorth view games.jsonl --s", {"--seat"}),
     ],
 )
 def test_what_is_completed(words: str, expected: set[str]) -> None:

@@ -10,6 +10,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    BotList,
     Command,
     Exit,
     check_bot,
@@ -210,7 +211,7 @@ def _say(name: str, text: str) -> None:
     help="The position before move number N, from 0, chance's moves counted.",
 )  # fmt: skip
 @click.option(
-    "--bot", "spec", default="ismcts", show_default=True, metavar="SPEC",
+    "--bot", "spec", type=BotList(), default="ismcts", show_default=True, metavar="SPEC",
     help="Who thinks, and how long: its= iterations, ms= milliseconds.",
 )  # fmt: skip
 @GAME_NUMBER

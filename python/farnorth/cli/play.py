@@ -13,6 +13,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    BotList,
     Command,
     Exit,
     check_bot,
@@ -358,7 +359,10 @@ def _prepare_streams() -> None:
 @click.option("--plain", is_flag=True, help="No colours, even on a terminal.")
 @click.option("--hints", is_flag=True, help="Let h ask a bot which moves are best.")
 @click.option(
-    "--hint-bot", metavar="SPEC", help=f"Who is asked; means --hints. Default: {HINT_BOT}."
+    "--hint-bot",
+    type=BotList(),
+    metavar="SPEC",
+    help=f"Who is asked; means --hints. Default: {HINT_BOT}.",
 )
 @click.option(
     "--save", "path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
