@@ -168,9 +168,7 @@ def _print_table(question: Question, thought: Thought, names: list[str]) -> None
         ],
         numbers="  " + (" " if words else "") + "rr" + "r" * len(names),
     )
-    click.echo(
-        "Values: the share of the game that each seat can expect. * the move that was played."
-    )
+    click.echo("Values: the share of the game each seat can expect. *: what was played.")
 
 
 def _rank(question: Question, thought: Thought) -> str:
