@@ -13,12 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "farnorth/engine/analysis.hpp"
 #include "farnorth/engine/bench.hpp"
 #include "farnorth/engine/bots.hpp"
 #include "farnorth/engine/luck.hpp"
 #include "farnorth/engine/position.hpp"
 #include "farnorth/engine/record.hpp"
 #include "farnorth/engine/runner.hpp"
+#include "follow.hpp"
 #include "mailbox.hpp"
 
 namespace farnorth::bindings {
@@ -189,6 +191,73 @@ py::dict to_dict(const GameBox<G>& box, const Decision<G>& decision) {
   for (const auto& move : decision.line) line.append(box.object(move));
   dict["line"] = line;
   return dict;
+}
+
+// Decides for the seat that acts in a view. Ctrl-C is noticed within milliseconds.
+template <Game G>
+py::dict decide(const GameBox<G>& box, const std::string& spec, std::uint64_t seed,
+                const PyView<G>& view, const Budget& budget) {
+  const std::unique_ptr<Bot<G>> bot = make_bot<G>(parse_bot_spec(spec));
+  bot->start(seed);
+  std::atomic<bool> stop{false};
+  const Watch<G> watch{&stop,
+                       [&](const Decision<G>&) {
+                         const py::gil_scoped_acquire gil;
+                         if (PyErr_CheckSignals() != 0) stop.store(true);
+                       },
+                       kSignalMicroseconds};
+  Decision<G> decision;
+  {
+    const py::gil_scoped_release release;
+    decision = bot->choose(box.game, view.view, budget, watch);
+  }
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return to_dict(box, decision);
+}
+
+// An analysis as Python follows it.
+template <Game G>
+class FollowedGame final : public Followed {
+ public:
+  FollowedGame(Box<G> box, const std::string& spec, std::uint64_t seed, const PyView<G>& view,
+               const Budget& budget, std::int64_t report_microseconds)
+      : box_(std::move(box)),
+        analysis_(box_->game, started(spec, seed), view.view, budget, report_microseconds) {}
+
+  py::object next() override {
+    for (;;) {
+      std::optional<Decision<G>> decision;
+      {
+        const py::gil_scoped_release release;
+        decision = analysis_.take(std::chrono::microseconds(kSignalMicroseconds));
+      }
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      if (decision) return to_dict(*box_, *decision);
+      if (analysis_.is_over()) return py::none();
+    }
+  }
+
+  void close() override {
+    const py::gil_scoped_release release;
+    analysis_.stop();
+  }
+
+ private:
+  static std::unique_ptr<Bot<G>> started(const std::string& spec, std::uint64_t seed) {
+    std::unique_ptr<Bot<G>> bot = make_bot<G>(parse_bot_spec(spec));
+    bot->start(seed);
+    return bot;
+  }
+
+  Box<G> box_;
+  Analysis<G> analysis_;
+};
+
+// A view is one to decide in when its seat acts.
+template <Game G>
+void check_acts(const G& game, const PyView<G>& view) {
+  if (!game.actor(view.view).is(view.view.viewer))
+    throw IllegalMove("the seat of this view does not act");
 }
 
 // What Python says about an exception, in one line.
@@ -837,14 +906,23 @@ State.outcomes.)");
       "_decide",
       [](const B& b, const std::string& spec, std::uint64_t seed, const PyView<G>& view,
          std::uint32_t iterations, std::int64_t microseconds) {
-        if (!b.game.actor(view.view).is(view.view.viewer))
-          throw IllegalMove("the seat of this view does not act");
-        const std::unique_ptr<Bot<G>> bot = make_bot<G>(parse_bot_spec(spec));
-        bot->start(seed);
-        return to_dict(b, bot->choose(b.game, view.view, {iterations, microseconds}, {}));
+        check_acts(b.game, view);
+        return decide(b, spec, seed, view, {iterations, microseconds});
       },
       py::arg("spec"), py::arg("seed"), py::arg("view"), py::arg("iterations"),
       py::arg("microseconds"));
+
+  c.def(
+      "_analyse",
+      [](const std::shared_ptr<B>& b, const std::string& spec, std::uint64_t seed,
+         const PyView<G>& view, std::uint32_t iterations, std::int64_t microseconds,
+         std::int64_t report_microseconds) -> std::unique_ptr<Followed> {
+        check_acts(b->game, view);
+        return std::make_unique<FollowedGame<G>>(
+            b, spec, seed, view, Budget{iterations, microseconds}, report_microseconds);
+      },
+      py::arg("spec"), py::arg("seed"), py::arg("view"), py::arg("iterations"),
+      py::arg("microseconds"), py::arg("report_microseconds"));
 
   c.def(
       "_run",

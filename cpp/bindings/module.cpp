@@ -67,6 +67,10 @@ PYBIND11_MODULE(_core, module) {
   py::register_exception_translator(translate);
   module.attr("version") = FARNORTH_VERSION;
 
+  py::class_<Followed>(module, "Analysis", "A search that goes on while Python does other things.")
+      .def("next", &Followed::next,
+           "The newest decision as a dict, waited for; None after the last.")
+      .def("close", &Followed::close, "Ends the search and its thread.");
   bind_borealis(module);
   bind_explorers(module);
   bind_scavengers(module);

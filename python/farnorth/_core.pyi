@@ -29,6 +29,10 @@ class _MadeInside(metaclass=_Compiled):
 
     def __init__(self, *args: Never, **kwargs: Never) -> None: ...
 
+class Analysis(_MadeInside):
+    def next(self) -> dict[str, Any] | None: ...
+    def close(self) -> None: ...
+
 class _Move(_MadeInside):
     @property
     def text(self) -> str: ...
@@ -121,6 +125,15 @@ class _Game(Generic[_M, _S, _V], metaclass=_Compiled):
     def _decide(
         self, spec: str, seed: int, view: Any, iterations: int, microseconds: int
     ) -> dict[str, Any]: ...
+    def _analyse(
+        self,
+        spec: str,
+        seed: int,
+        view: Any,
+        iterations: int,
+        microseconds: int,
+        report_microseconds: int,
+    ) -> Analysis: ...
     def _play(
         self,
         bots: list[Any],

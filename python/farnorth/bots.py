@@ -17,7 +17,7 @@ from __future__ import annotations
 import importlib
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +42,10 @@ class Budget:
 
     iterations: int = 0
     milliseconds: float = 0.0
+
+
+ENDLESS = Budget(iterations=2**32 - 1)
+"""For an analysis that goes on until it is stopped; where memory for the tree ends, it learns without growing it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,16 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, view: View, budget: Budget) -> MoveLike | Decision:
         """The move to make: a Move, its text or id, or a Decision. The view's seat acts, with a choice."""
+
+    def analyse(
+        self, view: View, budget: Budget | None = None, *, every: float = 0.1
+    ) -> Generator[Decision]:
+        """Decisions as the thinking goes on; the last is the answer. See `NativeBot.analyse`.
+
+        A bot that cannot be followed, as this one, gives its answer only.
+        """
+        answer = self.choose(view, budget or Budget())
+        yield answer if isinstance(answer, Decision) else Decision(view.game.move(answer))
 
 
 class _FunctionBot(Bot):
@@ -110,21 +124,67 @@ class NativeBot(Bot):
         """The move, and what was thought about it."""
         budget = budget or Budget()
         game: Any = view.game
-        raw = game._decide(
+        return _decision(
+            game._decide(
+                self.spec,
+                self._next_seed(),
+                view,
+                budget.iterations,
+                round(budget.milliseconds * 1000),
+            )
+        )
+
+    def analyse(
+        self, view: View, budget: Budget | None = None, *, every: float = 0.1
+    ) -> Generator[Decision]:
+        """The decision as the search grows, about every so many seconds; the last is the answer.
+
+        The search runs on a thread of its own while the caller does other things, and ends at once, thread and all,
+        when the iterator is closed or dropped or Ctrl-C comes. A caller who is slow misses decisions, never the last.
+        With `ENDLESS` it goes on until then.
+
+        >>> import farnorth
+        >>> view = farnorth.load("borealis").new_state(seed=1).view(0)
+        >>> for decision in farnorth.bot("ismcts:its=400").analyse(view):
+        ...     pass
+        >>> decision.iterations <= 400 and decision.move in view.legal_moves
+        True
+        """
+        budget = budget or Budget()
+        if not 0 < every < 1e6:
+            raise ValueError(f"every must be a number of seconds above 0, not {every}")
+        game: Any = view.game
+        running = game._analyse(
             self.spec,
-            hash((self._seed, next(self._decisions))) & (2**64 - 1),
+            self._next_seed(),
             view,
             budget.iterations,
-            int(budget.milliseconds * 1000),
+            round(budget.milliseconds * 1000),
+            round(every * 1e6),
         )
-        return Decision(
-            move=raw["move"],
-            value=tuple(raw["value"]),
-            table=tuple((move, visits, tuple(value)) for move, visits, value in raw["table"]),
-            line=tuple(raw["line"]),
-            iterations=raw["iterations"],
-            microseconds=raw["microseconds"],
-        )
+        return _followed(running)
+
+    def _next_seed(self) -> int:
+        return hash((self._seed, next(self._decisions))) & (2**64 - 1)
+
+
+def _followed(running: _core.Analysis) -> Generator[Decision]:
+    try:
+        while (raw := running.next()) is not None:
+            yield _decision(raw)
+    finally:
+        running.close()
+
+
+def _decision(raw: dict[str, Any]) -> Decision:
+    return Decision(
+        move=raw["move"],
+        value=tuple(raw["value"]),
+        table=tuple((move, visits, tuple(value)) for move, visits, value in raw["table"]),
+        line=tuple(raw["line"]),
+        iterations=raw["iterations"],
+        microseconds=raw["microseconds"],
+    )
 
 
 def native_bots() -> list[dict[str, Any]]:

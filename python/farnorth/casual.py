@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import stat
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -273,15 +274,40 @@ def _undo_count(spec: str) -> int:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Writes a file so that there is the old content or the new one, whatever happens in between."""
+    """Writes a file so that there is the old content or the new one, whatever happens in between.
+
+    What is no regular file, a device or a pipe, is written to; it is never replaced. Raises OSError naming the path.
+    """
+    try:
+        path = path.resolve()  # a link stays a link
+        if path.exists() and not path.is_file():
+            with path.open("w", encoding="utf-8") as device:
+                device.write(text)
+        else:
+            _replace(path, text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _replace(path: Path, text: str) -> None:
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        Path(temporary).chmod(_mode(path))
         Path(temporary).replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
             Path(temporary).unlink()
         raise
+
+
+def _mode(path: Path) -> int:
+    """The permissions of a file, or those that a new one gets."""
+    with contextlib.suppress(OSError):
+        return stat.S_IMODE(path.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

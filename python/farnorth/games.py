@@ -34,7 +34,7 @@ def game_class(name: str) -> type[Game]:
         raise BadOption(f"no game is called {name!r}; the games are {', '.join(games())}") from None
 
 
-def load(name: str, **options: object) -> Game:
+def load(name: str, /, **options: object) -> Game:
     """The game of that name with these options.
 
     Options left out have their default; ``game.option_specs()`` lists them. Raises BadOption for an unknown game,

@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import stat
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from farnorth import _core
-from farnorth.errors import BadRecord
+from farnorth.errors import BadRecord, IllegalMove
 from farnorth.games import load, option_text
 
 if TYPE_CHECKING:
@@ -104,11 +105,32 @@ class Record:
             state.apply(move)
             yield state.copy()
 
+    def at(self, ply: int, **overrides: object) -> State:
+        """The state before move number `ply`, from 0; with the number of moves, the last.
+
+        Raises IndexError if the game has not so many moves, BadRecord if one is illegal.
+        """
+        if not 0 <= ply <= len(self.moves):
+            raise IndexError(f"ply {ply} of a game with {len(self.moves)} moves")
+        state = self.load_game(**overrides).new_state()
+        for number, move in enumerate(self.moves[:ply]):
+            try:
+                state.apply(move)
+            except IllegalMove as error:
+                raise BadRecord(f"ply {number}: {error}") from None
+        return state
+
     def text(self, seat: int | None = None, **overrides: object) -> str:
         """The game for people to read: headers, a line a turn, the result. With a seat, as it saw the game."""
         from farnorth import transcript
 
         return transcript.text(self, seat, **overrides)
+
+    def _repr_html_(self) -> str:
+        """The game to play back, for a notebook: everything, as it was."""
+        from farnorth import viewer
+
+        return viewer.frame(viewer.html(self, views=False))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Appends the record to a file, whole, as one line."""
@@ -198,12 +220,24 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
         raise BadRecord(f"{path} line 1: the file is empty")
 
 
+LONGEST_LINE = 16_000_000
+"""Bytes of a line; a game of 5,000 moves has less than a tenth of it."""
+
+
 def _lines_of(path: str | os.PathLike[str]) -> Iterator[tuple[int, bytes]]:
+    """Numbered lines. Nothing is read after one that is too long, of which the beginning comes."""
     with Path(path).open("rb") as file:
-        yield from enumerate(file, 1)
+        for number in itertools.count(1):
+            raw = file.readline(LONGEST_LINE + 1)
+            if raw:
+                yield number, raw
+            if not raw or len(raw) > LONGEST_LINE:
+                return
 
 
 def _text_of(raw: bytes) -> str:
+    if len(raw) > LONGEST_LINE:
+        raise BadRecord(f"longer than {LONGEST_LINE:,} bytes: no record is")
     if not raw.endswith(b"\n"):
         raise BadRecord("cut off: the file ends inside this line")
     if raw == b"\n":

@@ -112,6 +112,13 @@ class BadStart(First):
         raise ValueError("not today")
 
 
+class Fails(farnorth.Bot):
+    """Never has an answer."""
+
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+        raise RuntimeError("no idea")
+
+
 class NotABot:
     """Has no method choose."""
 

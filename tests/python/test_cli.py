@@ -53,10 +53,11 @@ def test_help_has_a_sentence_and_examples(cli: Run, words: tuple[str, ...]) -> N
     for flag in ("-h", "--help"):
         result = cli(*words, flag)
         assert result.exit_code == 0
-    head, examples = result.stdout.split("Examples:\n")
-    assert f"Usage: farnorth {' '.join(words)}" in head or "Usage: " in head
-    assert head.split("\n\n")[1].strip().endswith((".", ":")) or "." in head
-    lines = [line.strip() for line in examples.splitlines() if line.strip()]
+    usage, examples, sentence = result.stdout.split("\n\n")[:3]
+    assert usage.startswith("Usage: ")
+    assert examples.startswith("  Examples:\n")  # first of all: most who ask for help want one
+    assert sentence.rstrip().endswith((".", ":"))
+    lines = [line.strip() for line in examples.splitlines()[1:]]
     assert lines and all("farnorth " + " ".join(words) in line for line in lines), lines
     assert all(len(line) <= 100 for line in result.stdout.splitlines())
 
@@ -92,7 +93,8 @@ def test_examples_are_true(tmp_path: Path) -> None:
                 if not line.strip().startswith("farnorth ") or " ".join(words).startswith(slow):
                     continue
                 arguments = shlex.split(line.split(">  ")[0].split(" > ")[0])[1:]
-                result = CliRunner().invoke(root, [*arguments, *fewer_games(arguments)])
+                more = [*fewer_games(arguments), *a_decision(arguments)]
+                result = CliRunner().invoke(root, [*arguments, *more])
                 assert result.exit_code == 0, (line, result.output)
     finally:
         os.chdir(home)
@@ -101,6 +103,16 @@ def test_examples_are_true(tmp_path: Path) -> None:
 def fewer_games(arguments: list[str]) -> list[str]:
     """So that examples of `run` do not take long; a later -n wins."""
     return ["-n", "120"] if arguments[0] == "run" else []
+
+
+def a_decision(arguments: list[str]) -> list[str]:
+    """For `explain`, a ply of that game at which a seat has a choice; a later --ply wins."""
+    if arguments[0] != "explain":
+        return []
+    number = int(arguments[arguments.index("--game") + 1]) if "--game" in arguments else 1
+    record = list(farnorth.read_records(arguments[1]))[number - 1]
+    plies = [ply for ply, state in enumerate(record.replay()) if len(state.legal_moves) > 1]
+    return ["--ply", str(next(ply for ply in plies if ply >= 40))]
 
 
 def test_version(cli: Run) -> None:
@@ -558,12 +570,15 @@ def test_completion(cli: Run, shell: str) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("farnorth ", {"games", "run", "record", "doctor"}),
+        ("farnorth ", {"games", "run", "record", "doctor", "view", "explain", "play", "watch"}),
         ("farnorth re", {"record"}),
         ("farnorth run ", set(farnorth.games())),
         ("farnorth record ", {"show", "verify", "stats", "convert"}),
         ("farnorth run borealis --on-forfeit ", {"last", "random", "abort"}),
         ("farnorth run borealis --bots greedy,ra", {"greedy,random"}),
+        ("farnorth explain games.jsonl --bot is", {"ismcts"}),
+        ("farnorth play borealis --hint-bot gr", {"greedy"}),
+        ("farnorth view games.jsonl --s", {"--seat"}),
     ],
 )
 def test_what_is_completed(words: str, expected: set[str]) -> None:

@@ -6,13 +6,15 @@ A message says what was wrong, where, and what would be right. Nothing here show
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import farnorth
 import pytest
 from click.testing import Result
-from support import player_state
+from support import environment, player_state
 
 USAGE, FAILURE, BAD, FORFEITS, NOT_MET = 2, 1, 4, 5, 6
 
@@ -37,6 +39,11 @@ COMMANDS = [
     ("run borealis --bots random --opt side=I --opt side=II", USAGE, "side is given twice"),
     ("run borealis --bots random --opt side=III", USAGE, "option side of borealis must be I or II, not 'III'"),
     ("run borealis --bots random --opt colour=red", USAGE, "borealis has no option 'colour'; its options are players"),
+    ("run borealis --bots random --opt name=3", USAGE, "borealis has no option 'name'; its options are players"),
+    ("record show {good} --opt seat=1", USAGE, "no game has an option 'seat'; there are "),
+    ("record verify {good} --opt path=x", USAGE, "no game has an option 'path'; there are "),
+    ("record convert {good} --to text --opt self=x", USAGE, "no game has an option 'self'; there are "),
+    ("view {good} -o - --opt views=x", USAGE, "no game has an option 'views'; there are "),
     ("run borealis --bots random --players 9", USAGE, "option players of borealis must be 2 to 4, not '9'"),
     ("run borealis --bots random --players 0", USAGE, "option players of borealis must be 2 to 4, not '0'"),
     ("run explorers --bots random --opt tiles=/nowhere.json", BAD, "no tile set of this name, and no such file: '/nowhere.json'"),
@@ -108,6 +115,43 @@ COMMANDS = [
     ("record convert {good} --to pdf", USAGE, "'pdf' is not one of 'text', 'json'"),
     ("record convert {good} --to text --seat 7", USAGE, "--seat 7: the seats are 0 to 1"),
     ("record convert {changed} --to json", BAD, "changed.jsonl line 1: sum: "),
+    ("record verify {endless}", BAD, "endless.jsonl line 2: longer than 16,000,000 bytes: no record is"),
+    ("record show {endless} --game 2", BAD, "endless.jsonl line 2: longer than 16,000,000 bytes"),
+    # Analyses and pages
+    ("explain", USAGE, "Missing argument 'FILE'"),
+    ("explain {good}", USAGE, "Missing option '--ply'"),
+    ("explain {folder} --ply 3", USAGE, "is a directory"),
+    ("explain {good} --ply many", USAGE, "'many' is not a valid integer range"),
+    ("explain {good} --ply -1", USAGE, "-1 is not in the range x>=0"),
+    ("explain {good} --ply 99999", USAGE, "--ply 99999: the game has "),
+    ("explain {good} --ply 0", USAGE, "--ply 0: chance acts, not a player; the next decision is at ply "),
+    ("explain {in_play} --ply 2", USAGE, "--ply 2: chance acts, not a player, and the record has no decision"),
+    ("explain {good} --ply 40 --game 2", BAD, "good.jsonl: there is no game 2; it has 1"),
+    ("explain {good} --ply 40 --bot nobody", USAGE, "no bot is called 'nobody'; there are "),
+    ("explain {good} --ply 40 --bot ismcts:ms=x", USAGE, "option ms of bot ismcts must be 0 to 86400000, not 'x'"),
+    ("explain {good} --ply {choice} --bot py:bots_for_tests.Fails", FAILURE, "bot py:bots_for_tests.Fails failed: RuntimeError: no idea"),
+    ("explain {good} --ply 40 --opt colour=red", USAGE, "no game has an option 'colour'; there are "),
+    ("explain {good} --ply 40 --opt side=III", BAD, "option side of borealis must be I or II, not 'III'"),
+    ("explain {changed} --ply 40", BAD, "changed.jsonl line 1: sum: "),
+    ("explain {illegal} --ply 40", BAD, "illegal.jsonl line 1: ply 0: "),
+    ("view", USAGE, "Missing argument 'FILE'"),
+    ("view {good}", USAGE, "Missing option '-o' / '--output'"),
+    ("view {good} -o {folder}", USAGE, "is a directory"),
+    ("view {good} -o {folder}/none/page.html", FAILURE, "none/page.html: No such file or directory"),
+    ("view {good} -o /dev/full", FAILURE, "/dev/full: No space left on device"),
+    ("view {good} -o - --seat 7", USAGE, "--seat 7: the seats are 0 to 1"),
+    ("view {good} -o - --game 5", BAD, "good.jsonl: there is no game 5; it has 1"),
+    ("view {illegal} -o -", BAD, "illegal.jsonl line 1: ply 0: "),
+    ("play borealis --hint-bot nobody", USAGE, "no bot is called 'nobody'; there are "),
+    ("play", USAGE, "say which GAME, or --resume FILE"),
+    ("play chess", USAGE, "no game is called 'chess'"),
+    ("play borealis --save {good}", USAGE, "good.jsonl exists: go on with --resume "),
+    ("play --resume {cut}", BAD, "cut.jsonl line 1: cut off"),
+    ("play --resume {good}", USAGE, "good.jsonl has no seat of a person"),
+    ("play borealis --tui", USAGE, "No such option '--tui'"),
+    ("watch borealis", USAGE, "no bots are given; say for example --bots greedy,random"),
+    ("watch borealis --bots random --seat 7 --players 2", USAGE, "--seat 7: the seats are 0 to 1"),
+    ("watch borealis --bots random --delay -1", USAGE, "-1.0 is not in the range x>=0"),
 ]  # fmt: skip
 
 
@@ -131,13 +175,20 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "spaced": line.replace('"seed":"1"', '"seed": "1"') + "\n",
         "illegal": resealed(record, moves=[record.moves[5], *record.moves[1:]]) + "\n",
         "version": resealed(record, rules_version=9) + "\n",
+        "endless": f"{line}\n{' ' * 17_000_000}",
+        "in_play": resealed(record, moves=record.moves[:2], result=None) + "\n",
         "scores": resealed(record, result={**record.result, "scores": [99, 98]}) + "\n",
     }
     for name, content in contents.items():
         (folder / f"{name}.jsonl").write_bytes(
             content if isinstance(content, bytes) else content.encode()
         )
-    return {"folder": str(folder), **{name: str(folder / f"{name}.jsonl") for name in contents}}
+    choice = next(n for n, state in enumerate(record.replay()) if len(state.legal_moves) > 1)
+    return {
+        "folder": str(folder),
+        "choice": str(choice),
+        **{name: str(folder / f"{name}.jsonl") for name in contents},
+    }
 
 
 @pytest.mark.parametrize(("line", "code", "message"), COMMANDS)
@@ -151,6 +202,34 @@ def test_command(
     assert "Traceback" not in result.output
     if code not in (USAGE, NOT_MET, FORFEITS) and message:
         assert any(each.startswith("error: ") for each in result.stderr.splitlines())
+
+
+@pytest.mark.parametrize("stream", ["stdin", "stdout", "stderr"])
+@pytest.mark.parametrize("command", ["games", "--help", "play borealis --plain", "doctor"])
+def test_closed_streams(command: str, stream: str, tmp_path: Path) -> None:
+    """As if it were empty, or nobody listened."""
+    close = {"stdin": "<&-", "stdout": ">&-", "stderr": "2>&-"}[stream]
+    done = subprocess.run(
+        ["sh", "-c", f'exec "{sys.executable}" -m farnorth {command} {close}'],
+        input=None if stream == "stdin" else "", capture_output=True, text=True, timeout=60,
+        env=environment(XDG_STATE_HOME=str(tmp_path)), check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr and "Exception" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["games", "--help", "run --help", "bots --json", "play borealis"]
+)
+def test_a_full_disk_behind_stdout(command: str, tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "farnorth", *command.split()],
+            input="", stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+            env=environment(XDG_STATE_HOME=str(tmp_path)), check=False,
+        )  # fmt: skip
+    assert done.returncode == FAILURE
+    assert done.stderr == "error: No space left on device\n"
 
 
 def test_a_file_that_may_not_be_read_or_written(cli: Callable[..., Result], tmp_path: Path) -> None:
@@ -191,6 +270,9 @@ CALLS: list[tuple[Callable[[], object], type[Exception] | tuple[type[Exception],
     (lambda: borealis().state_from_json(borealis(side="II").new_state(seed=1).to_json()), farnorth.BadData, "setup: "),
     (lambda: farnorth.bot("nobody"), farnorth.BadData, "no bot is called 'nobody'; there are "),
     (lambda: farnorth.bot("greedy:worlds=no"), farnorth.BadData, "option worlds of bot greedy must be 1 to 32, not 'no'"),
+    (lambda: farnorth.bot("ismcts:its=1000000001"), farnorth.BadData, "option its of bot ismcts must be 0 to 1000000000, not '1000000001'"),
+    (lambda: farnorth.bot("ismcts:its=99999999999999999999"), farnorth.BadData, "must be 0 to 1000000000, not '99999999999999999999'"),
+    (lambda: farnorth.bot("ismcts:its=007"), farnorth.BadData, "must be 0 to 1000000000, not '007'"),
     (lambda: farnorth.play(borealis(), ["random"]), farnorth.BadData, "1 bots for 2 seats"),
     (lambda: farnorth.play_many(borealis(), [], 1), farnorth.BadData, "no bots were given"),
     (lambda: farnorth.play_many(borealis(), ["random"], 0), ValueError, "games must be 1 or more, not 0"),

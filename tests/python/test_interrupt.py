@@ -80,6 +80,84 @@ def test_verify_reports_what_it_has_checked(game: farnorth.Game, tmp_path: Path)
     assert "not checked to the end" in out and "Traceback" not in err
 
 
+# ---- How soon ------------------------------------------------------------------------------------
+
+SOON = 0.05
+"""Seconds from Ctrl-C to the answer: the best of a few tries counts, since other work may hold the processor."""
+TRIES = 8
+
+
+def told(process: subprocess.Popen[str], word: str) -> float:
+    """Presses Ctrl-C; seconds until a line on stderr has the word. Then the process ends with 130."""
+    assert process.stderr is not None
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    for line in process.stderr:
+        if word in line:
+            seconds = time.monotonic() - begun
+            process.communicate(timeout=60)
+            assert process.returncode == 130
+            return seconds
+    raise AssertionError(f"never said {word!r}")
+
+
+def test_run_answers_at_once(game: farnorth.Game, tmp_path: Path) -> None:
+    """Both threads have stopped, the file is complete, and the run says so."""
+    best = 60.0
+    for number in range(TRIES):
+        path = tmp_path / f"{number}.jsonl"
+        process = subprocess.Popen(
+            [sys.executable, "-m", "farnorth", "run", game.name, "--bots", "greedy,random", "-n", "100000000",
+             "-j", "2", "-o", path, "--json"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment(),
+        )  # fmt: skip
+        wait_for(path, 50_000, process)
+        best = min(best, told(process, "finished games kept"))
+        assert path.read_bytes().endswith(b"\n")
+        if best < SOON:
+            return
+    raise AssertionError(f"the best of {TRIES} tries took {best * 1000:.0f} ms")
+
+
+def test_verify_answers_at_once(game: farnorth.Game, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    record = farnorth.play(game, ["random"] * game.players, seed=1)
+    path.write_text(f"{record.line}\n" * 40_000)
+    best = 60.0
+    for _ in range(TRIES):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "farnorth", "record", "verify", path],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment(),
+        )  # fmt: skip
+        time.sleep(1)
+        assert process.poll() is None, "the file is too short for this test"
+        best = min(best, told(process, "interrupted"))
+        if best < SOON:
+            return
+    raise AssertionError(f"the best of {TRIES} tries took {best * 1000:.0f} ms")
+
+
+@pytest.mark.parametrize("bots", [["random"], ["ismcts:its=1000000"]], ids=["random", "ismcts"])
+def test_play_many_answers_at_once(game: farnorth.Game, bots: list[str]) -> None:
+    def handler(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, handler)
+    best = 60.0
+    try:
+        for _ in range(TRIES):
+            begun = time.monotonic()
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            with pytest.raises(KeyboardInterrupt):
+                farnorth.play_many(game, bots, 10**8, threads=2)
+            best = min(best, time.monotonic() - begun - 0.2)
+            if best < SOON:
+                return
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    raise AssertionError(f"the best of {TRIES} tries took {best * 1000:.0f} ms")
+
+
 def test_play_many_stops_within_moments(game: farnorth.Game) -> None:
     """In this process, by a timer: the batch runs in C++, and notices."""
 

@@ -21,6 +21,7 @@ from farnorth.bots import Budget
 from farnorth.casual import CasualGame, Event, write_whole
 from farnorth.cli import root
 from farnorth.cli.play import log_lines
+from farnorth.cli.screen import Screen
 from farnorth.errors import BadData, BadRecord, BotError, IllegalMove
 from farnorth.protocols import View
 from farnorth.records import Record, read_records
@@ -308,8 +309,99 @@ def test_undo_then_the_same_choice_gives_the_same_game(tmp_path: Path) -> None:
 def test_hints_are_off_by_default(tmp_path: Path) -> None:
     output, _ = farnorth_says("play borealis --seed 3", "h\n", tmp_path)
     assert "Hints are off" in output
-    output, _ = farnorth_says("play borealis --seed 3 --hints", "h\nhint\n", tmp_path)
-    assert len(re.findall(r"would choose \d+: ", output)) == 2
+    output, errors = farnorth_says("play borealis --seed 3 --hints", "h\nhint\n", tmp_path)
+    first, second = re.findall(
+        r"ismcts:its=2000 after [\d,]+ iterations; your chances, [^:]*:\n((?: +\d .*\n)+)", output
+    )
+    assert first == second and errors == ""
+    lines = [
+        re.fullmatch(r" +(\d)  (\S.*\S) +(\d+)%  tried (\d+)%", each) for each in first.splitlines()
+    ]
+    assert len(lines) == 3 and all(lines)
+    shares = [int(each[4]) for each in lines if each]
+    assert shares == sorted(shares, reverse=True) and 50 <= sum(shares) <= 101
+
+
+def test_hints_of_a_bot_of_ones_own(tmp_path: Path) -> None:
+    output, _ = farnorth_says("play borealis --seed 3 --hint-bot greedy", "h\n", tmp_path)
+    assert re.search(r"^greedy would choose \d: \S", output, re.MULTILINE)
+
+
+def test_ctrl_c_ends_a_hint_and_not_the_game(tmp_path: Path) -> None:
+    child = at_terminal("play borealis --seed 3 --plain --hint-bot ismcts:ms=100000", tmp_path)
+    child.expect(PROMPT)
+    child.sendline("h")
+    child.expect(r"iterations, \d+\.\d s, so far ")  # progress, on stderr
+    child.sendintr()
+    child.expect(r"iterations, stopped early; your chances")
+    child.expect(r"tried \d+%")
+    child.expect(PROMPT)
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_ctrl_c_while_a_bot_thinks_saves_the_game(tmp_path: Path) -> None:
+    child = at_terminal(
+        "play borealis --seed 3 --save game.jsonl --seat human --seat ismcts:ms=100000", tmp_path
+    )
+    child.expect(PROMPT)
+    while True:
+        child.sendline("1")
+        if child.expect([PROMPT, pexpect.TIMEOUT], timeout=3) == 1:
+            break
+    child.sendintr()
+    child.expect("Saved. Go on with: farnorth play --resume game.jsonl")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+# ---- Small windows -------------------------------------------------------------------------------
+
+
+def test_a_tall_board_is_shown_page_by_page(tmp_path: Path) -> None:
+    child = at_terminal("play borealis --seed 3 --plain", tmp_path)
+    child.expect(r"\(The board is taller than this window: b shows it page by page\.\)")
+    child.expect(PROMPT)
+    child.sendline("b")
+    pages = []
+    while child.expect([r"-- more: Enter, or q to leave out the rest -- ", PROMPT]) == 0:
+        pages.append(child.before or "")
+        child.sendline("")
+    pages.append(child.before or "")
+    assert len(pages) > 1 and "OBJECTIVES" in pages[0] and "keep all your cards" in pages[-1]
+    assert all(page.count("\n") <= 24 for page in pages)
+    child.sendline("b")
+    child.expect("-- more: Enter, or q to leave out the rest -- ")
+    child.sendline("q")
+    child.expect(PROMPT)
+    assert "keep all your cards" not in (child.before or "")
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+
+
+def screen_of(rows: int | None, monkeypatch: pytest.MonkeyPatch) -> Screen:
+    screen = Screen(plain=True)
+    monkeypatch.setattr(Screen, "height", property(lambda _: rows))
+    monkeypatch.setattr(Screen, "width", property(lambda _: 80))
+    return screen
+
+
+def test_moves_stand_in_columns_where_a_window_is_too_short(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moves = [f"move {number}" for number in range(1, 14)]
+    for rows, above, lines in ((None, 30, 13), (24, 5, 13), (24, 20, 5)):
+        assert screen_of(rows, monkeypatch).numbered(moves, above) == lines
+        shown = capsys.readouterr().out.splitlines()
+        assert len(shown) == lines and max(map(len, shown)) < 80
+        numbers = re.findall(r"(\d+)  move (\d+)", "\n".join(shown))
+        assert sorted(int(a) for a, b in numbers if a == b) == list(range(1, 14))
+    assert shown[0].split() == ["1", "move", "1", "6", "move", "6", "11", "move", "11"]
+    long = ["m" * 60] * 9
+    assert screen_of(24, monkeypatch).numbered(long, 20) == 9  # no room for columns
 
 
 def test_cards_lists_the_discard_pile_and_what_is_not_seen(tmp_path: Path) -> None:
@@ -460,6 +552,26 @@ def test_a_cut_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "g.jsonl").write_bytes(whole[: len(whole) // 2])
     _, errors = farnorth_says("play --resume g.jsonl", "", tmp_path, 4)
     assert "cut off" in errors
+
+
+def test_a_device_or_a_link_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_whole(Path("/dev/full"), "text")
+    assert caught.value.filename == "/dev/full" and Path("/dev/full").is_char_device()
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    write_whole(link, "new")
+    assert link.is_symlink() and target.read_text() == "new"
+    assert target.stat().st_mode & 0o777 == 0o640
+    mask = os.umask(0o027)
+    write_whole(tmp_path / "fresh", "")
+    os.umask(mask)
+    assert (tmp_path / "fresh").stat().st_mode & 0o777 == 0o640
+    with pytest.raises(FileNotFoundError) as missing:
+        write_whole(tmp_path / "none" / "file", "")
+    assert missing.value.filename == str(tmp_path / "none" / "file")
 
 
 def test_writing_is_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ import farnorth
 import pytest
 from farnorth import render
 from farnorth.casual import CasualGame
-from farnorth.cli.play import log_lines
+from farnorth.cli.screen import log_lines
 from farnorth.protocols import State, View
 from farnorth.render.scavengers import help as help_module
 from farnorth.render.scavengers import wording

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <optional>
+#include <system_error>
 
 #include "farnorth/core/text.hpp"
 
@@ -78,6 +81,15 @@ const NativeBot& find_native(const BotSpec& spec) {
   throw BadData("no bot is called " + quoted(spec.name) + "; the native bots are " + joined(known));
 }
 
+// Like to_int, which stops at six digits: iterations may be a billion.
+std::optional<std::int64_t> to_number(std::string_view word) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  const bool is_whole = error == std::errc() && end == word.data() + word.size();
+  if (!is_whole || (word.size() > 1 && word.starts_with('0'))) return std::nullopt;
+  return value;
+}
+
 }  // namespace
 
 BotOptions::BotOptions(const BotSpec& spec) : spec_(spec), bot_(find_native(spec)) {
@@ -123,7 +135,7 @@ std::int64_t BotOptions::number(const BotOption& option, std::string_view value)
     throw BadData("option " + std::string(option.name) + " of bot " + spec_.name +
                   " must be one of " + joined(option.words) + ", not " + quoted(value));
   }
-  const std::optional<int> read = to_int(value);
+  const std::optional<std::int64_t> read = to_number(value);
   if (!read || *read < option.lowest || *read > option.highest)
     throw BadData("option " + std::string(option.name) + " of bot " + spec_.name + " must be " +
                   std::to_string(option.lowest) + " to " + std::to_string(option.highest) +

@@ -6,13 +6,14 @@ are those of `farnorth.cli.common.Exit`.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import NoReturn
 
 import click
 
 from farnorth import __version__
-from farnorth.cli.common import CONTEXT, Exit, LazyGroup, examples
+from farnorth.cli.common import CONTEXT, Exit, LazyGroup, examples, say
 
 
 class Root(LazyGroup):
@@ -36,6 +37,8 @@ class Root(LazyGroup):
         "play": ("farnorth.cli.play:play", "Play against bots or people at this terminal."),
         "watch": ("farnorth.cli.watch:watch", "Watch bots play, move by move."),
         "record": ("farnorth.cli.record:record", "Show, verify, count and convert recorded games."),
+        "view": ("farnorth.cli.view:view", "Make a page that plays back a recorded game."),
+        "explain": ("farnorth.cli.explain:explain", "Let a bot think about a position of a game."),
         "data": ("farnorth.cli.data:data", "Print the components of a game."),
         "bots": ("farnorth.cli.bots:bots", "List the bots, or check one."),
         "bench": ("farnorth.cli.bench:bench", "Measure the speed of this machine and engine."),
@@ -58,8 +61,19 @@ def root() -> None:
 
 def main() -> NoReturn:
     """Runs the command line and exits."""
+    _fill_streams()
     try:
         root.main(prog_name="farnorth")
     except KeyboardInterrupt:  # before a command ran
         sys.exit(Exit.interrupted)
+    except OSError as error:  # a help text that cannot be written
+        say(f"error: {error.strerror or error}")
+        sys.exit(Exit.failure)
     sys.exit(Exit.ok)
+
+
+def _fill_streams() -> None:
+    """Streams that the caller closed become empty ones, so that no file we open is taken for one of them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115

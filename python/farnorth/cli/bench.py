@@ -16,6 +16,7 @@ import click
 from farnorth.arena import play_many
 from farnorth.cli.common import (
     CONTEXT,
+    Command,
     GameName,
     Meter,
     counted,
@@ -148,6 +149,7 @@ def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples("farnorth bench borealis", "farnorth bench --players 4 --seconds 0.5 --json"),
 )

@@ -13,6 +13,7 @@ from farnorth.cli.common import (
     CONTEXT,
     Exit,
     GameName,
+    Group,
     Meter,
     check_bot,
     examples,
@@ -54,6 +55,7 @@ def all_bots() -> list[Row]:
 
 
 @click.group(
+    cls=Group,
     context_settings=CONTEXT,
     invoke_without_command=True,
     epilog=examples("farnorth bots", "farnorth bots --json", "farnorth bots check greedy:worlds=5"),

@@ -42,7 +42,7 @@ class Exit(IntEnum):
 
 
 def examples(*lines: str) -> str:
-    """The end of a help text: command lines that work as they stand."""
+    """The beginning of a help text: command lines that work as they stand. Given as `epilog`: see `Command`."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -56,10 +56,34 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+# ---- Help with the examples first ----------------------------------------------------------------
+
+
+class ExamplesFirst(click.Command):
+    """Who asks for help mostly wants an example: they come before the explanation and the options."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the help."""
+        self.format_usage(ctx, formatter)
+        self.format_epilog(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        self.format_options(ctx, formatter)
+
+
+class Command(ExamplesFirst):
+    """A command of this program."""
+
+
+class Group(ExamplesFirst, click.Group):
+    """A group of commands of this program."""
+
+    command_class = Command
+
+
 # ---- Groups whose commands are imported when used ------------------------------------------------
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Group):
     """A group that knows each command by name, place (``module:attribute``) and summary."""
 
     def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]] | None = None, **kwargs: Any):
@@ -161,6 +185,28 @@ def opt_option(help: str = "Set an option of the game; repeatable.") -> Decorato
     return click.option(
         "--opt", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs, help=help
     )
+
+
+def record_opt_option() -> Decorator:
+    """--opt for records, whose game is not known yet: names that no game has are refused."""
+
+    def known_pairs(
+        ctx: click.Context, param: click.Parameter, values: Sequence[str]
+    ) -> dict[str, str]:
+        from farnorth.games import game_class, games
+
+        pairs = _pairs(ctx, param, values)
+        known = {each["name"] for name in games() for each in game_class(name).option_specs()}
+        for name in pairs:
+            if name not in known:
+                told = f"no game has an option {name!r}; there are {', '.join(sorted(known))}"
+                raise click.BadParameter(told, ctx, param)
+        return pairs
+
+    return click.option(
+        "--opt", "options", multiple=True, metavar="NAME=VALUE", callback=known_pairs,
+        help="An option that records only name, such as the file of a tile set; repeatable.",
+    )  # fmt: skip
 
 
 def json_option() -> Decorator:

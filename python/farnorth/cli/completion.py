@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from farnorth.cli.common import CONTEXT, examples
+from farnorth.cli.common import CONTEXT, Command, examples
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         'eval "$(farnorth completion bash)"',

@@ -9,6 +9,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    Command,
     examples,
     game_argument,
     json_option,
@@ -22,6 +23,7 @@ from farnorth.games import game_class
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth data borealis",

@@ -15,7 +15,15 @@ from typing import Any
 import click
 
 import farnorth
-from farnorth.cli.common import CONTEXT, Exit, examples, json_option, print_json, print_table
+from farnorth.cli.common import (
+    CONTEXT,
+    Command,
+    Exit,
+    examples,
+    json_option,
+    print_json,
+    print_table,
+)
 
 
 def installed(package: str) -> str | None:
@@ -111,7 +119,9 @@ def examine() -> dict[str, Any]:
 
 
 @click.command(
-    context_settings=CONTEXT, epilog=examples("farnorth doctor", "farnorth doctor --json")
+    cls=Command,
+    context_settings=CONTEXT,
+    epilog=examples("farnorth doctor", "farnorth doctor --json"),
 )
 @json_option()
 def doctor(as_json: bool) -> None:

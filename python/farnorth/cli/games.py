@@ -6,7 +6,15 @@ from typing import Any
 
 import click
 
-from farnorth.cli.common import CONTEXT, GameName, examples, json_option, print_json, print_table
+from farnorth.cli.common import (
+    CONTEXT,
+    Command,
+    GameName,
+    examples,
+    json_option,
+    print_json,
+    print_table,
+)
 from farnorth.games import game_class
 from farnorth.games import games as game_names
 
@@ -31,6 +39,7 @@ def describe(name: str) -> dict[str, Any]:
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples("farnorth games", "farnorth games borealis", "farnorth games --json"),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,6 +13,8 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    BotList,
+    Command,
     Exit,
     check_bot,
     examples,
@@ -22,9 +23,12 @@ from farnorth.cli.common import (
     opt_option,
     say,
 )
+from farnorth.cli.screen import Screen, log_lines, seat_names, show_sheet
+from farnorth.render.draw import plain
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
+    from farnorth.cli.thinking import Thought
     from farnorth.protocols import View
 
 COMMANDS = {
@@ -36,8 +40,10 @@ COMMANDS = {
     "c": ("cards", "the cards that are out of play, and those you have not seen"),
     "q": ("quit", "save and quit"),
 }
-HINT_BOTS = ("ismcts:its=2000", "greedy")
-"""Who is asked for a hint: the first there is."""
+HINT_BOT = "ismcts:its=2000"
+"""Who is asked for a hint."""
+HINTS = 3
+"""Moves that a hint tells of."""
 NEWS = 12
 """Lines of the log that are shown without being asked for."""
 
@@ -46,142 +52,18 @@ class Leave(Exception):
     """The person wants to stop, or the input has ended."""
 
 
-# ---- What is printed -----------------------------------------------------------------------------
-
-
-class Screen:
-    """Where the game is shown: with colours on a terminal, as plain text elsewhere."""
-
-    def __init__(self, plain: bool) -> None:
-        """plain: neither colours nor control characters, even on a terminal."""
-        self.is_terminal = sys.stdout.isatty()
-        self.colours = self.is_terminal and not plain and "NO_COLOR" not in os.environ
-
-    @property
-    def width(self) -> int:
-        """Columns."""
-        return max(80, shutil.get_terminal_size((80, 24)).columns)
-
-    def show(self, markup: str = "") -> None:
-        """Prints lines of markup."""
-        from farnorth.render.draw import THEME, strip
-
-        if not self.colours:
-            click.echo(strip(markup))
-            return
-        from rich.console import Console
-        from rich.theme import Theme
-
-        console = Console(theme=Theme(THEME), highlight=False, emoji=False, soft_wrap=True)
-        console.print(markup)
-
-    def wipe(self) -> None:
-        """Takes everything off a terminal, what was scrolled away included."""
-        if self.is_terminal:
-            click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)
-
-    def home(self) -> None:
-        """Begins a terminal's screen anew, without flicker."""
-        if self.is_terminal:
-            click.echo("\x1b[H\x1b[J", nl=False)
-
-    def wrapped(self, text: str, first: str = "", rest: str = "") -> None:
-        """Prints a paragraph."""
-        from farnorth.render.draw import plain, wrap
-
-        for line in wrap(plain(text), self.width - 1, first, rest):
-            self.show(line)
-
-
-def seat_names(specs: Sequence[str]) -> list[str]:
-    """What the board calls each seat's player."""
-    from farnorth.casual import is_human
-
-    humans = [spec for spec in specs if is_human(spec)]
-    person = "you" if len(humans) == 1 else "human"
-    return [person if is_human(spec) else spec for spec in specs]
-
-
-def log_lines(table: CasualGame, seat: int | None, first: int = 0) -> list[str]:
-    """What happened from a move on, a line for each turn; for a seat what it may know of it."""
-    from farnorth import render
-
-    drawn = render.renderer(table.game.name)
-    lines: list[list[str]] = []
-    last: int | None = None
-    for event in table.events(seat, first):
-        fresh = event.actor is not None and event.actor != last
-        who = drawn.seat_name(event.actor) if fresh and event.actor is not None else ""
-        told = drawn.event_words(event.before, event.shown, event.after, who)
-        if not told:  # whoever was asked and passed unseen leaves no trace, not even a new line
-            continue
-        if fresh or not lines:
-            lines.append([])
-            last = event.actor
-        lines[-1].append(told)
-    return ["; ".join(line) for line in lines]
-
-
-def show_sheet(table: CasualGame, screen: Screen) -> None:
-    """The final score sheet, with places, achievements and titles."""
-    from farnorth import render
-    from farnorth.render.draw import short, tag
-
-    state, drawn = table.state, render.renderer(table.game.name)
-    seats = range(table.game.players)
-    names = [short(name, 12) for name in seat_names(table.specs)]
-    heads = [f"{drawn.seat_name(seat)} {name}" for seat, name in enumerate(names)]
-    rows = [*drawn.sheet_rows(state), ("place", [str(place) for place in state.ranking()])]
-    label = 2 + max(len(name) for name, _ in rows)
-    widths = [max(10, len(head) + 2) for head in heads]
-    screen.show()
-    screen.show(tag("head", "FINAL SCORES".ljust(label)) + _cells(heads, widths))
-    for name, values in rows:
-        line = name.ljust(label) + _cells(values, widths)
-        screen.show(tag("head", line) if name in ("total", "place") else line)
-    for seat in seats:
-        if table.undone(seat):
-            screen.show(f"{heads[seat]}: undo was used {_times(table.undone(seat))}")
-    if hasattr(state, "achievements"):
-        _show_achievements(table, screen, heads)
-
-
-def _cells(values: Sequence[str], widths: Sequence[int]) -> str:
-    return "".join(value.rjust(width) for value, width in zip(values, widths, strict=True))
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
-def _show_achievements(table: CasualGame, screen: Screen, heads: Sequence[str]) -> None:
-    from typing import Any
-
-    from farnorth.render.draw import listed, tag, words
-
-    state: Any = table.state
-    game: Any = table.game
-    screen.show()
-    screen.show(tag("head", "ACHIEVEMENTS"))
-    for seat, head in enumerate(heads):
-        reached = [words(name) for name in state.achievements(seat)]
-        title = ""
-        if hasattr(game, "title_of"):
-            title = f" - title for these alone: {game.title_of(len(reached))}"
-        screen.wrapped(f"{head}: {listed(reached) or 'none'}{title}", "", "  ")
-
-
 # ---- The conversation ----------------------------------------------------------------------------
 
 
 class Conversation:
     """Asks people for their moves until the game is over or one of them leaves."""
 
-    def __init__(self, table: CasualGame, screen: Screen, hints: bool) -> None:
-        """For a game in play."""
+    def __init__(self, table: CasualGame, screen: Screen, adviser: str | None) -> None:
+        """For a game in play. adviser: the spec of the bot that gives hints, None = none are given."""
         self.table = table
         self.screen = screen
-        self.hints = hints
+        self.adviser = adviser
+        self._is_new = True  # nobody has been told how to see the whole of a tall board
         self._told = dict.fromkeys(table.humans, len(table.moves))  # moves told to each seat
         self._at_screen: int | None = None if len(table.humans) > 1 else table.humans[0]
 
@@ -208,8 +90,7 @@ class Conversation:
         """One decision of a person."""
         self._hand_over(seat)
         self._news(seat)
-        self._board(seat)
-        words = self._moves(seat)
+        words = self._position(seat)
         while not self._obeyed(seat, words, self._read(seat, len(words))):
             pass
 
@@ -239,22 +120,28 @@ class Conversation:
         for line in lines[-NEWS:]:
             self.screen.wrapped(line, "* ", "  ")
 
-    def _board(self, seat: int | None) -> None:
+    def _board(self, seat: int | None) -> int:
+        """Shows the board as a seat knows it, None = all of it. Lines it took."""
         from farnorth import render
 
         names = seat_names(self.table.specs)
         position = self.table.state if seat is None else self._view(seat)
         self.screen.show()
-        self.screen.show(render.markup(position, self.screen.width, names=names))
+        board = render.markup(position, self.screen.width, names=names)
+        self.screen.show(board)
+        return 2 + board.count("\n")
 
-    def _moves(self, seat: int) -> list[str]:
-        """Shows the numbered legal moves."""
+    def _position(self, seat: int) -> list[str]:
+        """Shows the board and, at the bottom, the numbered legal moves, which it returns in words."""
         from farnorth import render
 
         words = render.renderer(self.table.game.name).move_words(self._view(seat))
+        board = self._board(seat)
         self.screen.show()
-        for number, told in enumerate(words, 1):
-            self.screen.wrapped(told, f"{number:>3}  ", "     ")
+        lines = board + 2 + self.screen.numbered(words, above=board + 2)
+        if self._is_new and self.screen.height is not None and lines > self.screen.height:
+            self.screen.show("(The board is taller than this window: b shows it page by page.)")
+        self._is_new = False
         return words
 
     def _input(self, prompt: str) -> str:
@@ -285,11 +172,12 @@ class Conversation:
             case "h":
                 self._hint(seat)
             case "b":
-                self._board(seat)
-                self._moves(seat)
+                with self.screen.pages():
+                    self._position(seat)
             case "l":
-                for told in log_lines(self.table, seat):
-                    self.screen.wrapped(told, "* ", "  ")
+                with self.screen.pages():
+                    for told in log_lines(self.table, seat):
+                        self.screen.wrapped(told, "* ", "  ")
             case "c":
                 self._cards(seat)
             case "q":
@@ -335,33 +223,56 @@ class Conversation:
     def _help(self, seat: int) -> None:
         from farnorth import render
 
-        for told in render.renderer(self.table.game.name).help_lines(self._view(seat)):
-            self.screen.wrapped(told, "- ", "  ")
-        self.screen.show("Commands:")
-        example = self._view(seat).legal_moves[0].text
-        self.screen.show(f"  a number, or the move itself, as in: {example}")
-        for key, (word, told) in COMMANDS.items():
-            self.screen.show(f"  {key}  {word:<6} {told}")
+        view = self._view(seat)
+        with self.screen.pages():
+            for told in render.renderer(self.table.game.name).help_lines(view):
+                self.screen.wrapped(told, "- ", "  ")
+            self.screen.show("Commands:")
+            self.screen.show(f"  a number, or the move itself, as in: {view.legal_moves[0].text}")
+            for key, (word, told) in COMMANDS.items():
+                self.screen.show(f"  {key}  {word:<6} {told}")
 
     def _cards(self, seat: int) -> None:
         from farnorth import render
 
-        for told in render.renderer(self.table.game.name).card_lines(self._view(seat)):
-            self.screen.wrapped(told, "- ", "  ")
+        with self.screen.pages():
+            for told in render.renderer(self.table.game.name).card_lines(self._view(seat)):
+                self.screen.wrapped(told, "- ", "  ")
 
     def _hint(self, seat: int) -> None:
-        if not self.hints:
+        if self.adviser is None:
             self.screen.show("Hints are off. To have them, start or resume with --hints.")
             return
-        from farnorth.bots import NativeBot, native_bots
+        from farnorth.bots import bot
+        from farnorth.cli.thinking import think
 
-        names = {each["name"] for each in native_bots()}
-        adviser = NativeBot(next(spec for spec in HINT_BOTS if spec.split(":")[0] in names))
-        adviser.start(len(self.table.moves))
-        view = self._view(seat)
-        move = adviser.choose(view).move
-        number = 1 + view.legal_moves.index(move)
-        self.screen.show(f"{adviser.spec} would choose {number}: {move.text}")
+        adviser = bot(self.adviser)
+        if hasattr(adviser, "start"):
+            adviser.start(len(self.table.moves))
+        try:
+            thought = think(adviser, self._view(seat))
+        except KeyboardInterrupt:
+            self.screen.show("No hint: you stopped the bot before it found one.")
+            return
+        self._show_hint(thought)
+
+    def _show_hint(self, thought: Thought) -> None:
+        """The best moves, each with the share of the game that the seat can expect from it."""
+        decision = thought.decision
+        assert decision is not None
+        best = thought.best(HINTS)
+        if not best:
+            number = 1 + thought.view.legal_moves.index(decision.move)
+            self.screen.show(f"{self.adviser} would choose {number}: {decision.move.text}")
+            return
+        until = ", stopped early" if thought.interrupted else ""
+        self.screen.wrapped(
+            f"{self.adviser} after {decision.iterations:,} iterations{until}; "
+            "your chances, and how often it tried the move:"
+        )
+        for number, text, visits, value in best:
+            tried = f"{visits / decision.iterations:.0%}"
+            self.screen.show(plain(f"{number:>3}  {text:<28} {value / 10:>3.0f}%  tried {tried}"))
 
 
 # ---- The command ---------------------------------------------------------------------------------
@@ -428,6 +339,7 @@ def _prepare_streams() -> None:
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth play borealis",
@@ -445,7 +357,13 @@ def _prepare_streams() -> None:
 @opt_option()
 @click.option("--seed", help="Seed of the deal, any text; without it one is drawn.")
 @click.option("--plain", is_flag=True, help="No colours, even on a terminal.")
-@click.option("--hints", is_flag=True, help="Let h ask a bot what it would do.")
+@click.option("--hints", is_flag=True, help="Let h ask a bot which moves are best.")
+@click.option(
+    "--hint-bot",
+    type=BotList(),
+    metavar="SPEC",
+    help=f"Who is asked; means --hints. Default: {HINT_BOT}.",
+)
 @click.option(
     "--save", "path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Save the game here, after each move. Default: a file in the user's state folder.",
@@ -462,6 +380,7 @@ def play(
     seed: str | None,
     plain: bool,
     hints: bool,
+    hint_bot: str | None,
     path: Path | None,
     resume: Path | None,
 ) -> None:
@@ -472,6 +391,8 @@ def play(
     """
     from farnorth.casual import CasualGame
 
+    if hint_bot is not None:
+        check_bot(hint_bot)
     _prepare_streams()
     if resume is not None:
         if seats or players or options or seed or path:
@@ -485,16 +406,16 @@ def play(
         raise click.UsageError("say which GAME, or --resume FILE")
     else:
         table = _new_game(game, seats, players, options, seed, path)
-    _converse(table, Screen(plain), hints)
+    _converse(table, Screen(plain), hint_bot or (HINT_BOT if hints else None))
 
 
-def _converse(table: CasualGame, screen: Screen, hints: bool) -> None:
+def _converse(table: CasualGame, screen: Screen, adviser: str | None) -> None:
     from farnorth.errors import BotError
 
     try:
         table.save()
         screen.show(f"{table.game.title}, {table.game.players} players, seed {table.seed}")
-        Conversation(table, screen, hints).run()
+        Conversation(table, screen, adviser).run()
     except Leave:
         click.echo(_where(table))
     except KeyboardInterrupt:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,32 +12,26 @@ import click
 from farnorth.cli.common import (
     CONTEXT,
     Exit,
+    Group,
     Meter,
     counted,
     examples,
     json_option,
-    opt_option,
     print_json,
     print_table,
     say,
 )
+from farnorth.cli.files import GAME_NUMBER, OPT, RECORD_FILE, SEAT, check_seat, game_of, named
 from farnorth.errors import BadRecord
-from farnorth.records import Record, check_file, read_records
+from farnorth.records import check_file, read_records
 from farnorth.transcript import export
 
 SHOWN_ERRORS = 20
 """Errors printed a file; all are counted."""
 
-RECORD_FILE = click.Path(exists=True, dir_okay=False, readable=True, path_type=Path)
-SEAT = click.option(
-    "--seat", type=click.IntRange(min=0), metavar="K", help="Only what this seat could know."
-)
-OPT = opt_option(
-    help="An option that records only name, such as the file of a tile set; repeatable."
-)
-
 
 @click.group(
+    cls=Group,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth record verify games.jsonl",
@@ -62,44 +55,19 @@ def record() -> None:
     ),
 )
 @click.argument("file", type=RECORD_FILE)
-@click.option(
-    "--game", "number", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
-    help="Which game of the file.",
-)  # fmt: skip
+@GAME_NUMBER
 @SEAT
 @OPT
 @json_option()
 def show(file: Path, number: int, seat: int | None, options: dict[str, str], as_json: bool) -> None:
     """Show a game of FILE: headers, a line a turn, the result."""
-    each = _game_of(file, number)
-    _check_seat(each, seat)
+    each = game_of(file, number)
+    check_seat(each, seat)
     with named(file, number):
         if as_json:
             print_json(export(each, seat, **options))
         else:
             click.echo(each.text(seat, **options), nl=False)
-
-
-def _game_of(file: Path, number: int) -> Record:
-    count = 0
-    for count, record in enumerate(read_records(file), 1):
-        if count == number:
-            return record
-    raise BadRecord(f"{file}: there is no game {number}; it has {count}")
-
-
-@contextmanager
-def named(file: Path, line: int) -> Iterator[None]:
-    """Says of a bad record where it is."""
-    try:
-        yield
-    except BadRecord as error:
-        raise BadRecord(f"{file} line {line}: {error}") from None
-
-
-def _check_seat(record: Record, seat: int | None) -> None:
-    if seat is not None and seat >= len(record.bots):
-        raise click.UsageError(f"--seat {seat}: the seats are 0 to {len(record.bots) - 1}")
 
 
 # ---- verify --------------------------------------------------------------------------------------
@@ -311,7 +279,7 @@ def _converted(
 ) -> Iterator[str]:
     for file in files:
         for line, each in enumerate(read_records(file), 1):
-            _check_seat(each, seat)
+            check_seat(each, seat)
             with named(file, line):
                 if form == "text":
                     text = each.text(seat, **options)

@@ -15,6 +15,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    Command,
     Exit,
     Meter,
     bot_specs,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth run borealis --bots greedy,random -n 1000 --seed 1",
@@ -111,6 +113,8 @@ def run(
     seed = seed if seed is not None else str(secrets.randbits(32))
     entrants = [check_bot(spec) for spec in specs]
     work = Work(loaded, entrants, games, seed, threads, on_forfeit, output)
+    if not as_json:
+        import rich.table  # noqa: F401 - now, so that Ctrl-C later is answered at once
     result = work.play()
     _report(loaded, specs, seed, result, work.seconds, as_json)
     if work.error is not None:

@@ -12,6 +12,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    Command,
     Exit,
     bot_specs,
     bots_options,
@@ -22,7 +23,7 @@ from farnorth.cli.common import (
     opt_option,
     say,
 )
-from farnorth.cli.play import Screen, log_lines, seat_names, show_sheet
+from farnorth.cli.screen import Screen, log_lines, seat_names, show_sheet
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
@@ -80,6 +81,7 @@ class Show:
 
 
 @click.command(
+    cls=Command,
     context_settings=CONTEXT,
     epilog=examples(
         "farnorth watch borealis --bots greedy,random",

@@ -33,6 +33,9 @@ Names = Sequence[str] | None
 class Renderer(Protocol):
     """What the module of a game offers. Markup is text with tags; see `farnorth.render.draw`."""
 
+    OPEN_SCORES: bool
+    """Whether points are public: every world that fits a view has the same."""
+
     def markup(self, position: State | View, width: int, names: Names) -> str:
         """The position as lines of markup that fit the width."""
 
@@ -87,6 +90,15 @@ def seen_by(position: State | View, seat: int | None) -> State | View:
     return position
 
 
+def scores(position: State | View) -> list[int] | None:
+    """Points by seat, as if the game ended now; None if the viewer cannot know them."""
+    if getattr(position, "seat", None) is None:
+        return cast("State", position).scores()
+    if not renderer(position.game.name).OPEN_SCORES:
+        return None
+    return cast("View", position).determinize().scores()
+
+
 def markup(
     position: State | View, width: int = 80, seat: int | None = None, *, names: Names = None
 ) -> str:
@@ -123,4 +135,4 @@ def html(
     return renderer(position.game.name).html(seen_by(position, seat), names, last)
 
 
-__all__ = ["Names", "Renderer", "html", "markup", "renderer", "seen_by", "svg", "text"]
+__all__ = ["Names", "Renderer", "html", "markup", "renderer", "scores", "seen_by", "svg", "text"]

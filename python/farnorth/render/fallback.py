@@ -11,6 +11,7 @@ from farnorth.render.draw import Svg, html_details, html_table, plain, wrap
 if TYPE_CHECKING:
     from farnorth.protocols import State, View
 
+OPEN_SCORES = False  # unknown here
 STYLE = (
     ".fnf text{font:12px monospace;white-space:pre}.fnf .back{fill:#fff}.fnf .ink{fill:#15202b}"
     "@media (prefers-color-scheme:dark){.fnf .back{fill:#0f151b}.fnf .ink{fill:#e8eef4}}"

@@ -11,7 +11,10 @@ from farnorth.render.borealis.wording import (
     sheet_rows,
 )
 
+OPEN_SCORES = True  # points are public
+
 __all__ = [
+    "OPEN_SCORES",
     "card_lines",
     "event_words",
     "help_lines",

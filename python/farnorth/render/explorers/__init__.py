@@ -11,7 +11,10 @@ from farnorth.render.explorers.wording import (
     sheet_rows,
 )
 
+OPEN_SCORES = True  # points are public
+
 __all__ = [
+    "OPEN_SCORES",
     "card_lines",
     "component_pictures",
     "event_words",

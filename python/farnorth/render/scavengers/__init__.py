@@ -11,7 +11,10 @@ from farnorth.render.scavengers.wording import (
     sheet_rows,
 )
 
+OPEN_SCORES = False  # cards in hands and decks count, and only their owners know them
+
 __all__ = [
+    "OPEN_SCORES",
     "card_lines",
     "event_words",
     "help_lines",
