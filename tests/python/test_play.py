@@ -20,8 +20,7 @@ from farnorth import render
 from farnorth.bots import Budget
 from farnorth.casual import CasualGame, Event, write_whole
 from farnorth.cli import root
-from farnorth.cli.play import log_lines
-from farnorth.cli.screen import Screen
+from farnorth.cli.screen import Screen, log_lines
 from farnorth.errors import BadData, BadRecord, BotError, IllegalMove
 from farnorth.protocols import View
 from farnorth.records import Record, read_records
