@@ -75,16 +75,34 @@ class Bot(ABC):
 
 
 class _FunctionBot(Bot):
-    def __init__(self, function: Callable[[View, Budget], MoveLike | Decision]) -> None:
+    def __init__(self, function: Callable[..., MoveLike | Decision]) -> None:
         self.name = getattr(function, "__name__", "function")
         self._function = function
+        self._takes_budget = _takes_two(function)
 
     def choose(self, view: View, budget: Budget) -> MoveLike | Decision:
-        return self._function(view, budget)
+        return self._function(view, budget) if self._takes_budget else self._function(view)
 
 
-def from_function(function: Callable[[View, Budget], MoveLike | Decision]) -> Bot:
-    """A bot from a function of (view, budget)."""
+def _takes_two(function: Callable[..., Any]) -> bool:
+    """Whether it can be called with two arguments. If it cannot be told: yes."""
+    import inspect  # slow to import, and needed only here
+
+    try:
+        inspect.signature(function).bind(None, None)
+    except TypeError:
+        return False
+    except ValueError:  # written in C, without a signature
+        return True
+    return True
+
+
+def from_function(function: Callable[..., MoveLike | Decision]) -> Bot:
+    """A bot from a function of (view, budget) or of (view) alone.
+
+    That is also the form of Kaggle's agents, ``def agent(obs, config)``: the observation is the `View`, the
+    configuration the `Budget`, and the answer may be the id of a move.
+    """
     return _FunctionBot(function)
 
 
@@ -117,14 +135,19 @@ class NativeBot(Bot):
             budget.iterations,
             int(budget.milliseconds * 1000),
         )
-        return Decision(
-            move=raw["move"],
-            value=tuple(raw["value"]),
-            table=tuple((move, visits, tuple(value)) for move, visits, value in raw["table"]),
-            line=tuple(raw["line"]),
-            iterations=raw["iterations"],
-            microseconds=raw["microseconds"],
-        )
+        return decision_of(raw)
+
+
+def decision_of(raw: dict[str, Any]) -> Decision:
+    """A decision as the core reports it."""
+    return Decision(
+        move=raw["move"],
+        value=tuple(raw["value"]),
+        table=tuple((move, visits, tuple(value)) for move, visits, value in raw["table"]),
+        line=tuple(raw["line"]),
+        iterations=raw["iterations"],
+        microseconds=raw["microseconds"],
+    )
 
 
 def native_bots() -> list[dict[str, Any]]:
