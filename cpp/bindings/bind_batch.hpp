@@ -168,7 +168,7 @@ seat's moves, and opponents, specs of bots written in C++, move for the others, 
       "returns",
       [](const PyState<G>& s) {
         const Returns returns = returns_of(s.game(), s.table.state);
-        return std::vector<float>(returns.begin(), returns.begin() + s.game().players());
+        return std::vector<double>(returns.begin(), returns.begin() + s.game().players());
       },
       "The result by seat as if the game ended now: from 1 for the first place to -1 for the last, "
       "adding up to 0; alone, points from 0 to 1.");

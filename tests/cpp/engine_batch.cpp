@@ -61,8 +61,8 @@ TEST_CASE("a batch plays as a loop by hand does") {
       if (!room.done[2]) continue;
       ++ended;
       const Returns returns = returns_of(game, table.state);
-      REQUIRE(room.rewards[4] == returns[0]);
-      REQUIRE(room.rewards[5] == returns[1]);
+      REQUIRE(room.rewards[4] == static_cast<float>(returns[0]));
+      REQUIRE(room.rewards[5] == static_cast<float>(returns[1]));
       table = start_table(game);
       advance_to(game, table, std::nullopt, rng);
     }

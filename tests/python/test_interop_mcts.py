@@ -293,14 +293,3 @@ def test_the_bot_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "mcts-package" in plugins()
     made = bot("mcts-package:its=200:worlds=8")
     assert made.name == "mcts-package:its=200:worlds=8"
-
-
-def test_the_naive_wiring_is_worse() -> None:
-    """With the opponent taken for a friend, the same package with the same budget plays worse."""
-    result = farnorth.play_many(
-        farnorth.load("borealis"),
-        [f"{BOT}:its=60:worlds=4", f"{BOT}:its=60:worlds=4:opponents=none"],
-        40,
-        seed=1,
-    )
-    assert result.stats()[0].win_share_95[0] > 0.5

@@ -218,7 +218,8 @@ class Batch {
     const Slot& slot = slots_[i];
     const Player player = game_.actor(slot.table.state).player();
     const auto players = static_cast<std::size_t>(game_.players());
-    std::copy_n(returns.begin(), players, arrays_.rewards + i * players);
+    for (std::size_t seat = 0; seat < players; ++seat)
+      arrays_.rewards[i * players + seat] = static_cast<float>(returns[seat]);
     arrays_.done[i] = done;
     arrays_.actors[i] = player.seat;
     if (arrays_.masks != nullptr) {

@@ -9,7 +9,7 @@
 
 namespace farnorth {
 
-using Returns = std::array<float, kMaxSeats>;
+using Returns = std::array<double, kMaxSeats>;
 
 // By place, from 1 for the first to -1 for the last, adding up to 0; players who share a place share what they would
 // have had. Alone: points from 0 to 1, where 1 is UtilityOptions::full_score.
@@ -19,7 +19,7 @@ Returns returns_of(const G& game, const typename G::State& state) {
   const int players = game.players();
   if (players == 1) {
     const Values value = utilities(game, state, {});
-    returns[0] = static_cast<float>(value[0]) / static_cast<float>(kOne);
+    returns[0] = static_cast<double>(value[0]) / kOne;
     return returns;
   }
   const Places places = game.ranking(state);
@@ -29,7 +29,7 @@ Returns returns_of(const G& game, const typename G::State& state) {
       sharing += places[seat] == places[me] ? 1 : 0;
     // The middle of the places shared, counted from 0, is places[me] - 1 + (sharing - 1) / 2.
     const int twice = 2 * (places[me] - 1) + sharing - 1;
-    returns[me] = 1.0F - static_cast<float>(twice) / static_cast<float>(players - 1);
+    returns[me] = static_cast<double>(players - 1 - twice) / (players - 1);
   }
   return returns;
 }
