@@ -1,7 +1,9 @@
 // Borealis in Python: named fields of moves, and the tables of components.
 #include "farnorth/games/borealis/borealis.hpp"
 
+#include "bind_batch.hpp"
 #include "bind_game.hpp"
+#include "bind_world.hpp"
 #include "farnorth/games/borealis/fields.hpp"
 #include "games.hpp"
 
@@ -112,6 +114,8 @@ void bind_fields(py::class_<PyMove<Borealis>>& c) {
 void bind_borealis(py::module_& module) {
   Classes<Borealis> classes = declare_game<Borealis>(module, "Borealis");
   bind_game<Borealis>(classes);
+  bind_world<Borealis>(classes);
+  bind_batch<Borealis>(module, "Borealis", classes);
   bind_fields(classes.move);
   classes.game.def_static("tables", tables, "The components, as lists of rows by name.");
   classes.game.def_static(

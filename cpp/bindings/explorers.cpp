@@ -1,7 +1,9 @@
 // Explorers of the North Sea in Python: named fields of moves, and the tables of components.
 #include "farnorth/games/explorers/explorers.hpp"
 
+#include "bind_batch.hpp"
 #include "bind_game.hpp"
+#include "bind_world.hpp"
 #include "farnorth/games/explorers/fields.hpp"
 #include "games.hpp"
 
@@ -172,6 +174,8 @@ void bind_fields(py::class_<PyMove<Explorers>>& c) {
 void bind_explorers(py::module_& module) {
   Classes<Explorers> classes = declare_game<Explorers>(module, "Explorers");
   bind_game<Explorers>(classes);
+  bind_world<Explorers>(classes);
+  bind_batch<Explorers>(module, "Explorers", classes);
   bind_fields(classes.move);
   classes.state.def(
       "islands", [](const PyState<Explorers>& s) { return islands_of(s.game(), s.table.state); },

@@ -1,7 +1,9 @@
 // Arctic Scavengers in Python: named fields of moves, and the tables of components.
 #include "farnorth/games/scavengers/scavengers.hpp"
 
+#include "bind_batch.hpp"
 #include "bind_game.hpp"
+#include "bind_world.hpp"
 #include "farnorth/games/scavengers/fields.hpp"
 #include "farnorth/games/scavengers/seating.hpp"
 #include "games.hpp"
@@ -173,6 +175,8 @@ void bind_values(py::class_<GameBox<Scavengers>, std::shared_ptr<GameBox<Scaveng
 void bind_scavengers(py::module_& module) {
   Classes<Scavengers> classes = declare_game<Scavengers>(module, "Scavengers");
   bind_game<Scavengers>(classes);
+  bind_world<Scavengers>(classes);
+  bind_batch<Scavengers>(module, "Scavengers", classes);
   bind_fields(classes.move);
   bind_values(classes.game);
   classes.game.def_static("tables", tables, "The components, as lists of rows by name.");

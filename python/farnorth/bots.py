@@ -89,16 +89,34 @@ class Bot(ABC):
 
 
 class _FunctionBot(Bot):
-    def __init__(self, function: Callable[[View, Budget], MoveLike | Decision]) -> None:
+    def __init__(self, function: Callable[..., MoveLike | Decision]) -> None:
         self.name = getattr(function, "__name__", "function")
         self._function = function
+        self._takes_budget = _takes_two(function)
 
     def choose(self, view: View, budget: Budget) -> MoveLike | Decision:
-        return self._function(view, budget)
+        return self._function(view, budget) if self._takes_budget else self._function(view)
 
 
-def from_function(function: Callable[[View, Budget], MoveLike | Decision]) -> Bot:
-    """A bot from a function of (view, budget)."""
+def _takes_two(function: Callable[..., Any]) -> bool:
+    """Whether it can be called with two arguments. If it cannot be told: yes."""
+    import inspect  # slow to import, and needed only here
+
+    try:
+        inspect.signature(function).bind(None, None)
+    except TypeError:
+        return False
+    except ValueError:  # written in C, without a signature
+        return True
+    return True
+
+
+def from_function(function: Callable[..., MoveLike | Decision]) -> Bot:
+    """A bot from a function of (view, budget) or of (view) alone.
+
+    That is also the form of Kaggle's agents, ``def agent(obs, config)``: the observation is the `View`, the
+    configuration the `Budget`, and the answer may be the id of a move.
+    """
     return _FunctionBot(function)
 
 
@@ -124,7 +142,7 @@ class NativeBot(Bot):
         """The move, and what was thought about it."""
         budget = budget or Budget()
         game: Any = view.game
-        return _decision(
+        return decision_of(
             game._decide(
                 self.spec,
                 self._next_seed(),
@@ -171,12 +189,13 @@ class NativeBot(Bot):
 def _followed(running: _core.Analysis) -> Generator[Decision]:
     try:
         while (raw := running.next()) is not None:
-            yield _decision(raw)
+            yield decision_of(raw)
     finally:
         running.close()
 
 
-def _decision(raw: dict[str, Any]) -> Decision:
+def decision_of(raw: dict[str, Any]) -> Decision:
+    """A decision as the core reports it."""
     return Decision(
         move=raw["move"],
         value=tuple(raw["value"]),

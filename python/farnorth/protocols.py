@@ -8,11 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     import numpy.typing as npt
 
     Floats = npt.NDArray[np.float32]
     Mask = npt.NDArray[np.int8]
+    Flags = npt.NDArray[np.bool_]
+    Seats = npt.NDArray[np.int32]
 
 
 class Move(Protocol):
@@ -116,11 +120,63 @@ class State(Protocol):
     def ranking(self) -> list[int]:
         """Places by seat from 1, after tie-breaks; places may be shared."""
 
+    def returns(self) -> list[float]:
+        """The result by seat as if the game ended now: 1 for the first place to -1 for the last; alone, 0 to 1."""
+
     def to_json(self) -> str:
         """The whole position, hidden parts included, as JSON text."""
 
     def copy(self) -> State:
         """An independent copy."""
+
+
+class Batch(Protocol):
+    """Games stepped together in C++. The arrays are written anew by each step, a row a game.
+
+    Results do not depend on the number of threads.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def observations(self) -> Floats | None:
+        """float32 (n, size): what the seat to act knows; None if not wanted."""
+
+    @property
+    def masks(self) -> Mask | None:
+        """int8 (n, num_actions): 1 for legal moves; None if not wanted."""
+
+    @property
+    def rewards(self) -> Floats:
+        """float32 (n, players): `State.returns` of a game that ended in this step, else 0."""
+
+    @property
+    def done(self) -> Flags:
+        """bool (n,): a game ended in this step, and a new one is seen."""
+
+    @property
+    def actors(self) -> Seats:
+        """int32 (n,): the seat to act."""
+
+    def __len__(self) -> int:
+        """Number of games."""
+
+    def reset(self, seed: int) -> None:
+        """Begins all games anew, from a seed."""
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Makes the move of that id in each game.
+
+        Raises IllegalMove, which names the game, before anything has changed.
+        """
+
+    def step_random(self) -> None:
+        """Makes a random legal move in each game."""
+
+    def state(self, i: int) -> State:
+        """A copy of one of the games as it stands. Raises ValueError for a batch without observations."""
 
 
 class Game(Protocol):
@@ -180,3 +236,23 @@ class Game(Protocol):
 
     def chance_move(self, id: int) -> Move:
         """The chance move of an id. Raises IllegalMove."""
+
+    def batch(
+        self,
+        n: int,
+        seed: int = 0,
+        *,
+        threads: int = 1,
+        seat: int | None = None,
+        opponents: Sequence[str] = (),
+        observations: Floats | bool = True,
+        masks: Mask | bool = True,
+        rewards: Floats | None = None,
+        done: Flags | None = None,
+        actors: Seats | None = None,
+    ) -> Batch:
+        """n games to be stepped together in C++, for programs that learn.
+
+        Arrays can be given, to be written into; observations and masks can be False: not wanted. With a seat, steps
+        are that seat's moves, and opponents, specs of bots written in C++, move for the others, in turn order after it.
+        """

@@ -24,8 +24,12 @@ using Games = GameList<borealis::Borealis, explorers::Explorers, scavengers::Sca
 
 // Calls f.operator()<G>() for every game.
 template <class F, Game... Gs>
-void for_each_game(F&& f, GameList<Gs...> = {}) {
+void for_each_game(F&& f, GameList<Gs...>) {
   (f.template operator()<Gs>(), ...);
+}
+template <class F>
+void for_each_game(F&& f) {
+  for_each_game(std::forward<F>(f), Games{});
 }
 
 // Calls f(game) with the game of that name and options. Throws BadData if there is none.

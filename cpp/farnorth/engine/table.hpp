@@ -1,6 +1,7 @@
 // A game in progress: what is, and what could be known of it.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "farnorth/core/game.hpp"
@@ -25,6 +26,20 @@ template <Game G>
 void advance(const G& game, Table<G>& table, const typename G::Move& move) {
   game.witness(table.memory, table.state, move);
   game.apply(table.state, move);
+}
+
+// Goes on until the player is to act or the game is over: chance at random, all others by their scripted policy. Without a
+// player, until anyone is to act.
+template <Game G>
+void advance_to(const G& game, Table<G>& table, std::optional<Player> player, Rng& rng) {
+  for (Actor actor = game.actor(table.state); !actor.is_nobody(); actor = game.actor(table.state)) {
+    if (actor.is_chance())
+      advance(game, table, game.sample(table.state, rng));
+    else if (player && !actor.is(*player))
+      advance(game, table, game.scripted_move(table.state, rng));
+    else
+      return;
+  }
 }
 
 template <Game G>

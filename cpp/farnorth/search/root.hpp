@@ -15,10 +15,11 @@ namespace farnorth {
 template <Game G>
 class RootMoves {
  public:
-  // The legal moves of the view: the same in every world it allows.
-  void start(const G& game, const typename G::View& view) {
+  // The legal moves of a View, which are the same in every world it allows; or of a State.
+  template <class Position>
+  void start(const G& game, const Position& position) {
     players_ = game.players();
-    game.legal_moves(view, moves_);
+    game.legal_moves(position, moves_);
     results_.assign(moves_.size(), {});
   }
 

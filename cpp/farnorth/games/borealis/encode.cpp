@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "farnorth/core/encoding.hpp"
 #include "farnorth/games/borealis/borealis.hpp"
 
 namespace farnorth::borealis {
@@ -47,19 +48,15 @@ constexpr auto kSlices = [] {
 }();
 static_assert(kSlices.back().offset + kSlices.back().size == Borealis::kEncodingSize);
 
+using Slice = SliceOf<kSlices>;
+
 // Writes slice after slice.
 class Writer {
  public:
   explicit Writer(std::span<float> numbers) : numbers_(numbers) {
     std::fill(numbers_.begin(), numbers_.end(), 0.0F);
   }
-  void begin(std::string_view name) {
-    const auto* slice =
-        std::find_if(kSlices.begin(), kSlices.end(), [=](const auto& s) { return s.name == name; });
-    assert(slice != kSlices.end());
-    slice_ = numbers_.subspan(static_cast<std::size_t>(slice->offset),
-                              static_cast<std::size_t>(slice->size));
-  }
+  void begin(Slice slice) { slice_ = slice.in(numbers_); }
   void set(int i, float value = 1.0F) { slice_[static_cast<std::size_t>(i)] = value; }
   void add(int i, float value) { slice_[static_cast<std::size_t>(i)] += value; }
 
@@ -69,13 +66,13 @@ class Writer {
 
 constexpr float kPerCopy = 0.5F;  // a face has at most two copies
 
-void write_faces(Writer& out, std::string_view name, const Faces& faces) {
-  out.begin(name);
+void write_faces(Writer& out, Slice slice, const Faces& faces) {
+  out.begin(slice);
   faces.for_each(
       [&](Face face, int copies) { out.set(face.id, kPerCopy * static_cast<float>(copies)); });
 }
-void write_faces(Writer& out, std::string_view name, const Hand& faces) {
-  out.begin(name);
+void write_faces(Writer& out, Slice slice, const Hand& faces) {
+  out.begin(slice);
   for (const Face face : faces) out.add(face.id, kPerCopy);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "farnorth/core/encoding.hpp"
 #include "farnorth/games/explorers/explorers.hpp"
 
 namespace farnorth::explorers {
@@ -61,26 +62,22 @@ constexpr auto kSlices = [] {
 }();
 static_assert(kSlices.back().offset + kSlices.back().size == Explorers::kEncodingSize);
 
+using Slice = SliceOf<kSlices>;
+
 // Writes slice after slice.
 class Writer {
  public:
   explicit Writer(std::span<float> numbers) : numbers_(numbers) {
     std::fill(numbers_.begin(), numbers_.end(), 0.0F);
   }
-  void begin(std::string_view name) {
-    const auto* slice =
-        std::find_if(kSlices.begin(), kSlices.end(), [=](const auto& s) { return s.name == name; });
-    assert(slice != kSlices.end());
-    slice_ = numbers_.subspan(static_cast<std::size_t>(slice->offset),
-                              static_cast<std::size_t>(slice->size));
-  }
+  void begin(Slice slice) { slice_ = slice.in(numbers_); }
   void set(int i, float value = 1.0F) { slice_[static_cast<std::size_t>(i)] = value; }
   void set(int i, int part, int whole) {
     set(i, static_cast<float>(part) / static_cast<float>(whole));
   }
   void add(int i, float value) { slice_[static_cast<std::size_t>(i)] += value; }
-  void set_tiles(std::string_view name, Tiles tiles) {
-    begin(name);
+  void set_tiles(Slice slice, Tiles tiles) {
+    begin(slice);
     tiles.for_each([&](Tile tile) { set(tile.number); });
   }
 
@@ -89,9 +86,9 @@ class Writer {
 };
 
 template <std::size_t N>
-void write_row(Writer& out, std::string_view name, int row,
-               const std::array<std::uint8_t, N>& counts, int whole) {
-  out.begin(name);
+void write_row(Writer& out, Slice slice, int row, const std::array<std::uint8_t, N>& counts,
+               int whole) {
+  out.begin(slice);
   for (std::size_t i = 0; i < N; ++i)
     out.set(row * static_cast<int>(N) + static_cast<int>(i), counts[i], whole);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "farnorth/core/encoding.hpp"
 #include "farnorth/games/scavengers/scavengers.hpp"
 
 namespace farnorth::scavengers {
@@ -67,19 +68,15 @@ constexpr auto kSlices = [] {
 }();
 static_assert(kSlices.back().offset + kSlices.back().size == Scavengers::kEncodingSize);
 
+using Slice = SliceOf<kSlices>;
+
 // Writes slice after slice.
 class Writer {
  public:
   explicit Writer(std::span<float> numbers) : numbers_(numbers) {
     std::fill(numbers_.begin(), numbers_.end(), 0.0F);
   }
-  void begin(std::string_view name) {
-    const auto* slice =
-        std::find_if(kSlices.begin(), kSlices.end(), [=](const auto& s) { return s.name == name; });
-    assert(slice != kSlices.end());
-    slice_ = numbers_.subspan(static_cast<std::size_t>(slice->offset),
-                              static_cast<std::size_t>(slice->size));
-  }
+  void begin(Slice slice) { slice_ = slice.in(numbers_); }
   void set(std::size_t i, float value = 1.0F) { slice_[i] = value; }
   // `count` of at most `most`, cut there.
   void share(std::size_t i, int count, int most) {
@@ -89,8 +86,8 @@ class Writer {
     cards.for_each(
         [&](Card card, int copies) { share(first + index(card), copies, row(card).copies); });
   }
-  void cards(std::string_view name, const Cards& of) {
-    begin(name);
+  void cards(Slice slice, const Cards& of) {
+    begin(slice);
     cards(of);
   }
 
@@ -120,8 +117,8 @@ class Encoder {
   void for_each_seat(F f) {
     for (int seat = 0; seat < players_; ++seat) f(Player::at(seat), relative(Player::at(seat)));
   }
-  void seat_cards(std::string_view name, auto cards_of) {
-    out_.begin(name);
+  void seat_cards(Slice slice, auto cards_of) {
+    out_.begin(slice);
     for_each_seat([&](Player seat, std::size_t place) {
       out_.cards(cards_of(seat.seat), place * kCardTypes);
     });

@@ -1,0 +1,1 @@
+"""Programs to begin with. Each runs as it is: ``python -m farnorth.examples.<name>``."""
