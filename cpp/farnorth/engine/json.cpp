@@ -59,6 +59,8 @@ bool JsonValue::is_list() const { return node_->value->is_array(); }
 bool JsonValue::is_integer() const { return node_->value->is_number_integer(); }
 bool JsonValue::is_boolean() const { return node_->value->is_boolean(); }
 
+bool JsonValue::is_word() const { return node_->value->is_string(); }
+
 bool JsonValue::has(std::string_view key) const {
   return is_object() && node_->value->contains(key);
 }
@@ -119,6 +121,8 @@ std::string JsonValue::scalar() const {
   return node_->value->dump();
 }
 
+std::string JsonValue::text() const { return node_->value->dump(); }
+
 void JsonValue::fail(std::string_view expected) const {
   throw BadData(path_ + ": " + std::string(expected) + " expected, found " +
                 farnorth::quoted(node_->value->dump(-1, ' ', true)));
@@ -163,6 +167,12 @@ JsonWriter& JsonWriter::boolean(bool value) {
 JsonWriter& JsonWriter::null() {
   separate();
   text_ += "null";
+  return *this;
+}
+
+JsonWriter& JsonWriter::raw(std::string_view json) {
+  separate();
+  text_ += json;
   return *this;
 }
 
