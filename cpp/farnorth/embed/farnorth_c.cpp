@@ -231,8 +231,8 @@ int farnorth_state_new(const char* game, int players, const char* options_json, 
                        farnorth_state** out) {
   return guarded([&] {
     farnorth_state*& handle = checked(out, "out");
-    handle = handles().add(new_session(text_of(game, "game"), options_of(players, options_json),
-                                       optional_text(seed)));
+    handle = handles().add(
+        new_session(text_of(game, "game"), options_of(players, options_json), optional_text(seed)));
     return FARNORTH_OK;
   });
 }
@@ -240,8 +240,8 @@ int farnorth_state_new(const char* game, int players, const char* options_json, 
 int farnorth_state_from_json(const char* position_json, const char* seed, farnorth_state** out) {
   return guarded([&] {
     farnorth_state*& handle = checked(out, "out");
-    handle = handles().add(session_of(JsonValue::parse(text_of(position_json, "position_json")),
-                                      optional_text(seed)));
+    handle = handles().add(
+        session_of(JsonValue::parse(text_of(position_json, "position_json")), optional_text(seed)));
     return FARNORTH_OK;
   });
 }
@@ -356,8 +356,7 @@ int farnorth_state_places(const farnorth_state* state, int32_t* places, size_t c
       [&] { return give_list(handles().find(state)->result().places, places, cap, need); });
 }
 
-int farnorth_state_returns(const farnorth_state* state, double* returns, size_t cap,
-                           size_t* need) {
+int farnorth_state_returns(const farnorth_state* state, double* returns, size_t cap, size_t* need) {
   return guarded([&] { return give_list(returns_of(*handles().find(state)), returns, cap, need); });
 }
 

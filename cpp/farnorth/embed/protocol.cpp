@@ -14,7 +14,7 @@ namespace farnorth::embed {
 namespace {
 
 constexpr std::int64_t kMostSims = 1'000'000'000;
-constexpr std::int64_t kMostMilliseconds = 86'400'000;
+constexpr int kMostMilliseconds = 86'400'000;
 constexpr std::size_t kLongestId = 256;
 constexpr std::size_t kLongestMessage = 400;
 
@@ -81,6 +81,12 @@ std::optional<int> optional_integer(const JsonValue& from, std::string_view key,
   return static_cast<int>(from.at(key).integer(low, high));
 }
 
+// A time in milliseconds, as microseconds.
+std::optional<std::int64_t> optional_time(const JsonValue& from, std::string_view key) {
+  if (!from.has(key) || from.at(key).is_null()) return std::nullopt;
+  return static_cast<std::int64_t>(1000 * from.at(key).number(0, kMostMilliseconds));
+}
+
 // Limits on a decision, whose members have the names given.
 Budget budget_of(const JsonValue& request, std::string_view key, std::string_view iterations,
                  std::string_view milliseconds) {
@@ -90,8 +96,22 @@ Budget budget_of(const JsonValue& request, std::string_view key, std::string_vie
   if (!limit.is_object()) limit.fail("an object");
   budget.iterations =
       static_cast<std::uint32_t>(optional_integer(limit, iterations, 0, kMostSims).value_or(0));
-  budget.microseconds =
-      std::int64_t{1000} * optional_integer(limit, milliseconds, 0, kMostMilliseconds).value_or(0);
+  budget.microseconds = optional_time(limit, milliseconds).value_or(0);
+  return budget;
+}
+
+// Where a clock runs and nothing else limits a decision: a small share of what is left, and most of the increment.
+Budget with_clock(Budget budget, const JsonValue& request, int seat) {
+  constexpr std::int64_t kDecisionsToCome = 40;
+  if (budget.iterations != 0 || budget.microseconds != 0) return budget;
+  if (!request.has("clock") || request.at("clock").is_null()) return budget;
+  const JsonValue clock = request.at("clock");
+  const JsonValue left = clock.at("remaining_ms").at(static_cast<std::size_t>(seat));
+  const auto remaining =
+      static_cast<std::int64_t>(1000 * left.number(-kMostMilliseconds, kMostMilliseconds));
+  const std::int64_t share =
+      remaining / kDecisionsToCome + optional_time(clock, "inc_ms").value_or(0) * 3 / 4;
+  budget.microseconds = std::max<std::int64_t>(1000, std::min(share, remaining / 2));
   return budget;
 }
 
@@ -174,7 +194,8 @@ Engine::Handler Engine::handler_of(std::string_view verb) {
   for (const auto& [name, handler] : kVerbs)
     if (name == verb) return handler;
   std::string known;
-  for (const auto& [name, handler] : kVerbs) known += (known.empty() ? "" : ", ") + std::string(name);
+  for (const auto& [name, handler] : kVerbs)
+    known += (known.empty() ? "" : ", ") + std::string(name);
   throw Refusal("unknown_command",
                 "no command is called " + quoted(verb) + "; the commands are " + known);
 }
@@ -253,9 +274,9 @@ void Engine::queue(SearchQueue::Job job) {
 void Engine::hello(const JsonValue& request, const std::string& id) {
   const auto version = optional_integer(request, "protocol", 0, 1 << 20);
   if (version && *version != kProtocolVersion)
-    throw Refusal("unsupported_protocol", "this engine speaks version " +
-                                              std::to_string(kProtocolVersion) +
-                                              " of the protocol");
+    throw Refusal(
+        "unsupported_protocol",
+        "this engine speaks version " + std::to_string(kProtocolVersion) + " of the protocol");
   const std::string role = request.has("role") ? request.at("role").word() : "engine";
   if (role != "engine" && role != "bot") request.at("role").fail("engine or bot");
   JsonWriter out = begin_ok(id);
@@ -302,8 +323,8 @@ Session& Engine::session_of_request(const JsonValue& request) {
 
 void Engine::open(const JsonValue& request, const std::string& id) {
   if (sessions_.size() >= kMostSessions)
-    throw Refusal("too_many_sessions", "at most " + std::to_string(kMostSessions) +
-                                           " sessions can be open; close one");
+    throw Refusal("too_many_sessions",
+                  "at most " + std::to_string(kMostSessions) + " sessions can be open; close one");
   std::unique_ptr<Session> session;
   if (request.has("state")) {
     session = session_of(request.at("state"), seed_text(request));
@@ -410,8 +431,8 @@ void Engine::go(const JsonValue& request, const std::string& id) {
     wanted.seed = seed_number(request.at("seed"));
   wanted.budget = budget_of(request, "limit", "sims", "time_ms");
   SearchQueue::Job job;
-  if (const auto report = optional_integer(request, "report_ms", 1, kMostMilliseconds))
-    job.progress_microseconds = std::int64_t{1000} * *report;
+  if (const auto report = optional_time(request, "report_ms"))
+    job.progress_microseconds = std::max<std::int64_t>(1000, *report);
   job.id = id;
   job.search = session.search(wanted);
   job.on_progress = [this, id](const Found& found) {
@@ -465,7 +486,8 @@ void Engine::move(const JsonValue& request, const std::string& id) {
     throw Refusal("not_started", "no game was started for seat " + std::to_string(seat));
   SearchQueue::Job job;
   job.id = id;
-  job.search = bot->second->search(request.at("view"), budget_of(request, "budget", "its", "ms"));
+  job.search = bot->second->search(
+      request.at("view"), with_clock(budget_of(request, "budget", "its", "ms"), request, seat));
   job.on_end = [this, id](const Found& found) {
     JsonWriter out = begin_ok(id);
     out.key("move").string(found.move).key("its").integer(found.iterations);

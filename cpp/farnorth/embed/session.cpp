@@ -27,8 +27,8 @@ template <Game G>
 Facts facts_of(const G& game) {
   JsonWriter setup;
   write_setup(setup, game);
-  return {G::kName,       G::kRulesVersion,   setup.take(),       game.players(),
-          G::kActionCount, G::kChanceCount, G::kEncodingSize};
+  return {G::kName,        G::kRulesVersion, setup.take(),    game.players(),
+          G::kActionCount, G::kChanceCount,  G::kEncodingSize};
 }
 
 // ---- Searches ------------------------------------------------------------------------------------
@@ -88,7 +88,8 @@ Search search_of(GamePtr<G> game, const typename G::View& view,
 template <Game G>
 class SessionOf final : public Session {
  public:
-  SessionOf(GamePtr<G> game, Table<G> table, const std::optional<std::string>& seed, bool from_start)
+  SessionOf(GamePtr<G> game, Table<G> table, const std::optional<std::string>& seed,
+            bool from_start)
       : game_(std::move(game)),
         facts_(facts_of(*game_)),
         seed_(seed.value_or("0")),
@@ -146,9 +147,7 @@ class SessionOf final : public Session {
     return made;
   }
 
-  RecordResult result() const override {
-    return result_of(*game_, state(), EndReason::normal, {});
-  }
+  RecordResult result() const override { return result_of(*game_, state(), EndReason::normal, {}); }
   std::uint64_t hash() const override {
     return hash_words(hash_of(play_.table.state), hash_of(play_.table.memory));
   }
@@ -163,14 +162,12 @@ class SessionOf final : public Session {
 
   Search search(const SearchRequest& request) override {
     if (!actor().is_player()) throw IllegalMove("no seat acts here");
-    const Player player =
-        request.seat ? checked_seat(facts_, *request.seat) : actor().player();
+    const Player player = request.seat ? checked_seat(facts_, *request.seat) : actor().player();
     return search_of<G>(game_, view_of(*game_, play_.table, player), bot_for(request, player),
                         request.budget);
   }
 
-  std::string record(const std::vector<std::string>& bots,
-                     const std::string& date) const override {
+  std::string record(const std::vector<std::string>& bots, const std::string& date) const override {
     if (!from_start_) throw BadData("a game that began at a position has no record");
     if (static_cast<int>(bots.size()) != game_->players())
       throw BadData(std::to_string(bots.size()) + " bots for " + std::to_string(game_->players()) +
@@ -178,8 +175,7 @@ class SessionOf final : public Session {
     Match<G> match;
     match.moves = play_.moves;
     match.end = play_.table;
-    Record record =
-        record_of(*game_, match, MatchOptions{.seed = seed_}, bots, date, std::nullopt);
+    Record record = record_of(*game_, match, MatchOptions{.seed = seed_}, bots, date, std::nullopt);
     if (!actor().is_nobody()) record.result.reset();
     return to_line(record);
   }
@@ -282,9 +278,8 @@ class SeatedBotOf final : public SeatedBot {
 // Calls f(a shared game) with the game of that name and options.
 template <class F>
 auto with_shared_game(std::string_view name, const Options& options, F f) {
-  return with_game(name, options, [&]<Game G>(G game) {
-    return f(std::make_shared<const G>(std::move(game)));
-  });
+  return with_game(name, options,
+                   [&]<Game G>(G game) { return f(std::make_shared<const G>(std::move(game))); });
 }
 
 }  // namespace
@@ -306,26 +301,25 @@ std::unique_ptr<Session> new_session(std::string_view game, const Options& optio
 
 std::unique_ptr<Session> session_of(const JsonValue& position,
                                     const std::optional<std::string>& seed) {
-  return with_shared_game(
-      position.at("game").word(), read_setup(position.at("setup")),
-      [&]<Game G>(GamePtr<G> shared) -> std::unique_ptr<Session> {
-        return std::make_unique<SessionOf<G>>(shared, table_from_json(*shared, position.text()),
-                                              seed, false);
-      });
+  return with_shared_game(position.at("game").word(), read_setup(position.at("setup")),
+                          [&]<Game G>(GamePtr<G> shared) -> std::unique_ptr<Session> {
+                            return std::make_unique<SessionOf<G>>(
+                                shared, table_from_json(*shared, position.text()), seed, false);
+                          });
 }
 
 std::unique_ptr<SeatedBot> seat_bot(std::string_view game, const Options& options, int seat,
                                     const std::string& spec, std::uint64_t seed) {
-  return with_shared_game(
-      game, options, [&]<Game G>(GamePtr<G> shared) -> std::unique_ptr<SeatedBot> {
-        const Player player = checked_seat(facts_of(*shared), seat);
-        return std::make_unique<SeatedBotOf<G>>(shared, player, spec, seed);
-      });
+  return with_shared_game(game, options,
+                          [&]<Game G>(GamePtr<G> shared) -> std::unique_ptr<SeatedBot> {
+                            const Player player = checked_seat(facts_of(*shared), seat);
+                            return std::make_unique<SeatedBotOf<G>>(shared, player, spec, seed);
+                          });
 }
 
 std::string play_record(std::string_view game, const Options& options,
-                        const std::vector<std::string>& bots, const std::string& seed,
-                        int rotation, const std::string& date) {
+                        const std::vector<std::string>& bots, const std::string& seed, int rotation,
+                        const std::string& date) {
   return with_game(game, options, [&]<Game G>(const G& made) {
     if (static_cast<int>(bots.size()) != made.players())
       throw BadData(std::to_string(bots.size()) + " bots for " + std::to_string(made.players()) +
@@ -397,15 +391,17 @@ void write_option_specs(JsonWriter& out, std::span<const OptionSpec> specs) {
 
 void write_games(JsonWriter& out) {
   out.begin_list();
-  for_each_game([&]<Game G>() {
-    out.begin_object().key("name").string(G::kName).key("title").string(G::kTitle);
-    out.key("summary").string(G::kSummary).key("rules_version").integer(G::kRulesVersion);
-    out.key("players").begin_list().integer(G::kMinPlayers).integer(G::kMaxPlayers).end_list();
-    out.key("actions").integer(G::kActionCount).key("chance_actions").integer(G::kChanceCount);
-    out.key("observation_size").integer(G::kEncodingSize).key("options");
-    write_option_specs(out, G::options());
-    out.end_object();
-  }, Games{});
+  for_each_game(
+      [&]<Game G>() {
+        out.begin_object().key("name").string(G::kName).key("title").string(G::kTitle);
+        out.key("summary").string(G::kSummary).key("rules_version").integer(G::kRulesVersion);
+        out.key("players").begin_list().integer(G::kMinPlayers).integer(G::kMaxPlayers).end_list();
+        out.key("actions").integer(G::kActionCount).key("chance_actions").integer(G::kChanceCount);
+        out.key("observation_size").integer(G::kEncodingSize).key("options");
+        write_option_specs(out, G::options());
+        out.end_object();
+      },
+      Games{});
   out.end_list();
 }
 
@@ -415,7 +411,11 @@ void write_bots(JsonWriter& out) {
     out.begin_object().key("name").string(bot.name).key("summary").string(bot.summary);
     out.key("options").begin_list();
     for (const BotOption& option : bot.options) {
-      out.begin_object().key("name").string(option.name).key("default").string(option.default_value);
+      out.begin_object()
+          .key("name")
+          .string(option.name)
+          .key("default")
+          .string(option.default_value);
       out.key("lowest").integer(option.lowest).key("highest").integer(option.highest);
       out.key("summary").string(option.summary).end_object();
     }

@@ -91,14 +91,15 @@ class Session {
 
   virtual RecordResult result() const = 0;  // as if the game ended now
   virtual std::uint64_t hash() const = 0;
-  virtual std::string position() const = 0;          // JSON, hidden parts included
+  virtual std::string position() const = 0;  // JSON, hidden parts included
   // JSON of what the player knows; with a world, one that a bot elsewhere can be given.
   virtual std::string view(Player player, bool with_world) const = 0;
   virtual void observe(Player player, std::span<float> out) const = 0;
 
   virtual Search search(const SearchRequest& request) = 0;
   // The record of the moves made. Throws BadData if the session did not begin at the start of the game.
-  virtual std::string record(const std::vector<std::string>& bots, const std::string& date) const = 0;
+  virtual std::string record(const std::vector<std::string>& bots,
+                             const std::string& date) const = 0;
 };
 
 // Without a seed chance is the caller's.
@@ -129,8 +130,8 @@ std::unique_ptr<SeatedBot> seat_bot(std::string_view game, const Options& option
 
 // A match between native bots, as the line of its record.
 std::string play_record(std::string_view game, const Options& options,
-                        const std::vector<std::string>& bots, const std::string& seed,
-                        int rotation, const std::string& date);
+                        const std::vector<std::string>& bots, const std::string& seed, int rotation,
+                        const std::string& date);
 
 // Throws BadData if `spec` is not one of a native bot.
 void check_native_bot(std::string_view spec);

@@ -104,6 +104,14 @@ std::int64_t JsonValue::integer(std::int64_t lowest, std::int64_t highest) const
   return value;
 }
 
+double JsonValue::number(double lowest, double highest) const {
+  const double value = node_->value->is_number() ? node_->value->get<double>() : lowest - 1;
+  if (!(value >= lowest && value <= highest))
+    fail("a number from " + std::to_string(static_cast<std::int64_t>(lowest)) + " to " +
+         std::to_string(static_cast<std::int64_t>(highest)));
+  return value;
+}
+
 bool JsonValue::boolean() const {
   if (!node_->value->is_boolean()) fail("true or false");
   return node_->value->get<bool>();

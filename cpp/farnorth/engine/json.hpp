@@ -37,6 +37,7 @@ class JsonValue {
   std::size_t size() const;                  // of a list
   JsonValue at(std::size_t i) const;         // of a list
   std::int64_t integer(std::int64_t lowest, std::int64_t highest) const;
+  double number(double lowest, double highest) const;  // with or without a fraction
   bool boolean() const;
   std::string word() const;    // a string
   std::string scalar() const;  // a string, integer or boolean, as text
