@@ -61,7 +61,7 @@ def test_the_wheel_is_small(prefix: Path) -> None:
     files = {path for folder in {PACKAGE, prefix} for path in folder.rglob("*") if path.is_file()}
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as wheel:
         for path in sorted(files):
-            if "__pycache__" not in path.parts:
+            if "__pycache__" not in path.parts and not path.is_symlink():
                 wheel.write(path)
     size = len(packed.getvalue())
     print(f"{size / 1e6:.2f} MB")
@@ -177,10 +177,11 @@ class Interface:
         return numbers[: need.value]
 
     def text(self, function: str, *arguments: Any) -> str:
+        """Asks how much it is, and then for the text that did not fit: the call is made once."""
         need = ctypes.c_size_t()
-        self.c[function](*arguments, None, ctypes.c_size_t(0), ctypes.byref(need))
+        assert self.c[function](*arguments, None, ctypes.c_size_t(0), ctypes.byref(need)) == 3
         buffer = ctypes.create_string_buffer(need.value)
-        self.check(self.c[function](*arguments, buffer, need, None))
+        self.check(self.c.farnorth_last_text(buffer, need, None))
         return buffer.value.decode()
 
 

@@ -80,7 +80,8 @@ def test_the_engine_keeps_to_the_document(engine: str) -> None:
 
 
 def test_engine_check_command(engine: str) -> None:
-    report = check("farnorth-engine" if not os.environ.get("PATH") else engine)
+    assert Path(engine).is_file()
+    report = check("farnorth-engine")
     assert report["roles"] == ["engine", "bot"]
     assert all(each["demand"] for each in report["checks"])
 
@@ -333,7 +334,6 @@ def test_anything_gets_an_answer_and_nothing_else(host: Client) -> None:
     print(f"{LINES} lines, {growth} KiB more memory after the first quarter")
     assert growth < 16 * 1024
     assert host.ask("ping").ok
-    assert host.ask("new", game="borealis", seed="1").ok or True
 
 
 def test_a_line_of_the_longest_size(host: Client) -> None:

@@ -3,9 +3,8 @@
  * Every function that returns int returns a farnorth_status. When it is not FARNORTH_OK, farnorth_last_error() says why,
  * for the thread that called. Nothing is thrown, nothing is printed, and no sequence of calls ends the process.
  *
- * Handles are tickets, not addresses: one that was freed or made up is refused with FARNORTH_BAD_HANDLE. Handles may be
- * used from any thread; one state belongs to one thread at a time, except that others may search it or read it while no
- * one changes it.
+ * Handles are tickets, not addresses: one that was freed or made up is refused with FARNORTH_BAD_HANDLE. A state belongs
+ * to one thread at a time, whichever it is; clone it for others.
  *
  * Texts go into buffers of the caller: `cap` is their size in bytes, `*need` gets the size that the whole answer takes,
  * its terminating zero included. If the buffer is too small nothing is written and FARNORTH_TOO_SMALL is returned; the

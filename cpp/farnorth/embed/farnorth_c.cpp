@@ -12,7 +12,6 @@
 #include "farnorth/embed/farnorth.h"
 #include "farnorth/embed/session.hpp"
 #include "farnorth/engine/position.hpp"
-#include "farnorth/search/utility.hpp"
 
 namespace {
 
@@ -173,9 +172,9 @@ std::vector<double> returns_of(const Session& session) {
   if (players == 1) return {static_cast<double>(result.scores[0])};
   std::vector<double> returns;
   for (const int place : result.places) {
-    const auto sharing =
-        static_cast<int>(std::count(result.places.begin(), result.places.end(), place));
-    returns.push_back(2.0 * utility::place_value(players, place, sharing) / kOne - 1.0);
+    const auto sharing = std::count(result.places.begin(), result.places.end(), place);
+    const auto better_than = static_cast<double>(2 * (players - place) - (sharing - 1));
+    returns.push_back(better_than / (players - 1) - 1.0);
   }
   return returns;
 }

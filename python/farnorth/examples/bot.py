@@ -3,7 +3,7 @@
 import json
 import sys
 
-for line in sys.stdin:
+for line in sys.stdin.buffer:
     try:
         ask = json.loads(line)
         answers = {
