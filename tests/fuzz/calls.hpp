@@ -54,12 +54,16 @@ class Calls {
     for (farnorth_state* state : states_) farnorth_state_free(state);
   }
 
-  void run() {
+  // Returns how many calls did what was asked.
+  int run() {
+    int done = call(0) == FARNORTH_OK ? 1 : 0;
     for (int calls = 0; !in_.empty() && calls < kMostCalls; ++calls) {
       const int status = call(in_.next() % 24);
       demand(status >= FARNORTH_OK && status < FARNORTH_INTERNAL, farnorth_last_error());
       demand(farnorth_last_error() != nullptr, "no last error");
+      if (status == FARNORTH_OK) ++done;
     }
+    return done;
   }
 
  private:
@@ -143,7 +147,14 @@ class Calls {
     std::int32_t id = 0;
     std::uint64_t hash = 0;
     switch (which) {
-      case 0:
+      case 0: {  // a game that there is
+        static constexpr std::array kGames{"borealis", "explorers", "scavengers"};
+        const char* game = kGames[in_.next() % kGames.size()];
+        status = farnorth_state_new(game, 0, nullptr, in_.next() % 2 == 0 ? nullptr : "1", &made);
+        demand(status == FARNORTH_OK, farnorth_last_error());
+        keep(made);
+        return status;
+      }
       case 1: {
         const char* game = text();
         const int players = static_cast<int>(in_.next() % 7) - 1;
@@ -253,15 +264,16 @@ class Calls {
   std::string answer_;
 };
 
-inline void call_anything(std::span<const std::uint8_t> bytes) { Calls(bytes).run(); }
+inline int call_anything(std::span<const std::uint8_t> bytes) { return Calls(bytes).run(); }
 
-// The bytes as lines for an engine: every line that is not blank gets an answer.
-inline void say_anything(std::span<const std::uint8_t> bytes) {
-  int answers = 0;
+// The bytes as lines for an engine: every line that is not blank gets an answer. Returns how many were done.
+inline int say_anything(std::span<const std::uint8_t> bytes) {
+  int answers = 0, done = 0;
   embed::Engine engine({.bot = "ismcts:its=2"}, [&](const std::string& line) {
     demand(line.starts_with("{\"id\":") && line.ends_with("}"), line.c_str());
     demand(line.find('\n') == std::string::npos, "an answer on two lines");
     if (line.find("\"info\":{\"sims\"") == std::string::npos) ++answers;
+    if (line.find("\"ok\":true") != std::string::npos) ++done;
   });
   int asked = 0;
   Bytes in(bytes);
@@ -277,6 +289,7 @@ inline void say_anything(std::span<const std::uint8_t> bytes) {
   }
   engine.finish(std::chrono::milliseconds(200));
   demand(answers == asked, "a request without an answer, or one with two");
+  return done;
 }
 
 }  // namespace farnorth::fuzz
