@@ -26,6 +26,7 @@ from farnorth.errors import (
     MissingExtra,
 )
 from farnorth.games import games, load, option_text
+from farnorth.paths import cmake_prefix
 from farnorth.protocols import Game, Move, State, View
 from farnorth.records import Record, RecordFile, check_file, read_records
 
@@ -72,6 +73,7 @@ __all__ = [
     "__version__",
     "bot",
     "check_file",
+    "cmake_prefix",
     "default_threads",
     "from_function",
     "games",

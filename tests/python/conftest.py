@@ -10,7 +10,11 @@ import farnorth
 import hypothesis
 import pytest
 from click.testing import CliRunner, Result
+from embedding import consumer, engine, host, prefix
 from support import cases
+from test_cpp import cpp_build
+
+__all__ = ["consumer", "cpp_build", "engine", "host", "prefix"]
 
 hypothesis.settings.register_profile("default", deadline=None, max_examples=40, derandomize=True)
 hypothesis.settings.register_profile("long", deadline=None, max_examples=2000)

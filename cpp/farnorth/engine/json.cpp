@@ -59,6 +59,8 @@ bool JsonValue::is_list() const { return node_->value->is_array(); }
 bool JsonValue::is_integer() const { return node_->value->is_number_integer(); }
 bool JsonValue::is_boolean() const { return node_->value->is_boolean(); }
 
+bool JsonValue::is_word() const { return node_->value->is_string(); }
+
 bool JsonValue::has(std::string_view key) const {
   return is_object() && node_->value->contains(key);
 }
@@ -102,6 +104,14 @@ std::int64_t JsonValue::integer(std::int64_t lowest, std::int64_t highest) const
   return value;
 }
 
+double JsonValue::number(double lowest, double highest) const {
+  const double value = node_->value->is_number() ? node_->value->get<double>() : lowest - 1;
+  if (!(value >= lowest && value <= highest))
+    fail("a number from " + std::to_string(static_cast<std::int64_t>(lowest)) + " to " +
+         std::to_string(static_cast<std::int64_t>(highest)));
+  return value;
+}
+
 bool JsonValue::boolean() const {
   if (!node_->value->is_boolean()) fail("true or false");
   return node_->value->get<bool>();
@@ -118,6 +128,8 @@ std::string JsonValue::scalar() const {
     fail("a string, an integer, true or false");
   return node_->value->dump();
 }
+
+std::string JsonValue::text() const { return node_->value->dump(); }
 
 void JsonValue::fail(std::string_view expected) const {
   throw BadData(path_ + ": " + std::string(expected) + " expected, found " +
@@ -163,6 +175,12 @@ JsonWriter& JsonWriter::boolean(bool value) {
 JsonWriter& JsonWriter::null() {
   separate();
   text_ += "null";
+  return *this;
+}
+
+JsonWriter& JsonWriter::raw(std::string_view json) {
+  separate();
+  text_ += json;
   return *this;
 }
 

@@ -30,15 +30,18 @@ class JsonValue {
   bool is_list() const;
   bool is_integer() const;
   bool is_boolean() const;
+  bool is_word() const;
   bool has(std::string_view key) const;
   JsonValue at(std::string_view key) const;  // of an object
   std::vector<std::string> keys() const;     // of an object, in order
   std::size_t size() const;                  // of a list
   JsonValue at(std::size_t i) const;         // of a list
   std::int64_t integer(std::int64_t lowest, std::int64_t highest) const;
+  double number(double lowest, double highest) const;  // with or without a fraction
   bool boolean() const;
   std::string word() const;    // a string
   std::string scalar() const;  // a string, integer or boolean, as text
+  std::string text() const;    // the value as JSON, without spaces
 
   const std::string& path() const { return path_; }
   [[noreturn]] void fail(std::string_view expected) const;
@@ -63,6 +66,7 @@ class JsonWriter {
   JsonWriter& integer(std::int64_t value);
   JsonWriter& boolean(bool value);
   JsonWriter& null();
+  JsonWriter& raw(std::string_view json);  // a value that is JSON already
 
   const std::string& text() const { return text_; }
   std::string take() { return std::move(text_); }

@@ -42,6 +42,10 @@ class Root(LazyGroup):
         "data": ("farnorth.cli.data:data", "Print the components of a game."),
         "bots": ("farnorth.cli.bots:bots", "List the bots, or check one."),
         "bench": ("farnorth.cli.bench:bench", "Measure the speed of this machine and engine."),
+        "engine": (
+            "farnorth.cli.engine:engine",
+            "Speak the engine protocol, or test who speaks it.",
+        ),
         "doctor": ("farnorth.cli.doctor:doctor", "Check the installation."),
         "completion": ("farnorth.cli.completion:completion", "Print a shell's completion script."),
     },
