@@ -270,6 +270,46 @@ TEST_CASE("[K-SHUFFLE S-SKIR-8] a prize that others did not see is any card of t
   CHECK(chi_square(counts, weights) < 22.5);  // six degrees of freedom, once in a thousand
 }
 
+// ---- Windows that go on in a world ---------------------------------------------------------------
+
+// Seat 2 does not know whether seat 1 is asked. In a world where it cannot answer, the action takes effect at once.
+TEST_CASE("[K-SHUFFLE S-INT-1 S-DIG-2] memory goes on with a window that is resumed") {
+  const auto check = [](Position& p, Phase then) {
+    Rng rng(3);
+    const View view = p.view(2);
+    int resumed = 0;
+    for (int i = 0; i < 200; ++i) {
+      const State world = p.game.determinize(view, rng);
+      const Memory memory = p.game.memory_of(view, world);
+      REQUIRE(p.game.broken_rule(world, memory) == nullptr);
+      if (in_window(world)) continue;
+      ++resumed;
+      REQUIRE(world.phase == then);
+      REQUIRE(memory.ledger[0].open.empty() == world.discard[0].empty());
+      for (std::size_t b = world.yard.first_looked(); b < world.yard.buried.size(); ++b)
+        REQUIRE(memory.yard_seen[b].contains(Player::at(0)));
+    }
+    CHECK(resumed > 50);
+    CHECK(resumed < 150);
+  };
+  const auto position = [] {
+    return Position().hands("{scout, brawler} {sniper_team} {}").deck(1, "junk").deck(2, "junk");
+  };
+  Position draws = position().open(0, "pills, net");
+  draws.complete().all_is_known().play("draw; add scout; commit");
+  check(draws, Phase::deal_action);
+
+  Position digs = position();
+  digs.complete().all_is_known();
+  for (const Card card : to_items(digs.state.yard.loose)) {
+    digs.state.yard.buried.push_back(card);
+    digs.memory.yard_seen.push_back({});
+  }
+  digs.state.yard.loose = {};
+  digs.play("dig; add brawler; commit");
+  check(digs, Phase::keep);
+}
+
 // ---- determinize, HQ -----------------------------------------------------------------------------
 
 TEST_CASE("[S-M2-7] a stored card is any card of the store's icon in the pool") {

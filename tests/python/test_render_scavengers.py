@@ -23,9 +23,10 @@ from xml.etree import ElementTree
 
 import farnorth
 import pytest
-from farnorth import render
+from farnorth import _core, render
 from farnorth.casual import CasualGame
 from farnorth.cli.screen import log_lines
+from farnorth.errors import BadData
 from farnorth.protocols import State, View
 from farnorth.render.scavengers import help as help_module
 from farnorth.render.scavengers import wording
@@ -264,6 +265,55 @@ def test_people_are_the_points_of_the_engine() -> None:
         for seat, each in enumerate(read(state).seats):
             sheet = state.score_sheet(seat)
             assert each.people == sheet["mercenaries"] + sheet["contested"]  # type: ignore[operator]
+
+
+# ---- Values that the engine tells of cards --------------------------------------------------------
+
+
+def test_values_of_cards_as_in_the_worked_examples() -> None:
+    tells = _core.ScavengersGame
+    assert tells.total(["brawler", "shovel"], "dig") == 3  # G1
+    assert tells.total(["refugee", "shovel"], "dig", "excavator") == 2  # H4
+    assert tells.total(["refugee", "scavenger"], "hunt", "peacemaker", helped=True) == 3
+    assert tells.total(["refugee", "scavenger"], "hunt", "none", helped=True) == 1
+    assert tells.fight_value(["brawler", "grenade", "scavenger", "spear"]) == 8  # G11
+    assert tells.fight_value(["saboteur", "saboteur", "net"], ["saboteur"]) == 2  # G42
+    assert tells.fight_value(["refugee", "refugee", "grenade", "spear"], [], "gangster") == 5  # H5
+    assert tells.force_people(["refugee", "refugee"], "gangster") == 4  # H5
+    assert tells.force_people(["family_5", "spear"]) == 5
+
+
+def test_winners_as_in_the_worked_examples() -> None:
+    def winner(*forces: str) -> int | None:
+        return _core.ScavengersGame.skirmish_winner(
+            [(force.split(), [], "none") for force in forces]
+        )
+
+    assert winner("scavenger spear", "brawler multitool refugee", "") == 1  # G36
+    assert winner("scavenger spear", "brawler multitool", "family_5 family_5") is None  # G37
+    assert winner("refugee refugee", "refugee", "") == 0  # G38
+    assert winner("", "", "") is None
+    assert winner("thugs spear", "brawler brawler") is None  # G39
+    assert winner("thugs grenade", "brawler brawler") == 0
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda tells: tells.total(["castle"], "dig"), "no card 'castle'"),
+        (lambda tells: tells.total(["brawler"], "sing"), "no ability 'sing'"),
+        (lambda tells: tells.total(["brawler"], "dig", "boss"), "no leader 'boss'"),
+        (lambda tells: tells.total(["brawler"], "dig", "mentor", True), "without a refugee"),
+        (lambda tells: tells.total(["grenade"] * 3, "fight"), "only 2 copies of grenade"),
+        (lambda tells: tells.fight_value(["spear"], ["spear"]), "spear is not there"),
+        (lambda tells: tells.fight_value(["spear"], ["medic"]), "medic is not there"),
+        (lambda tells: tells.skirmish_winner([]), "2 to 5 forces"),
+        (lambda tells: tells.skirmish_winner([([], [], "none")] * 6), "1 to 5 forces, not 6"),
+    ],
+)
+def test_wrong_cards_are_told(call: Callable[[Any], object], told: str) -> None:
+    with pytest.raises(BadData, match=told):
+        call(_core.ScavengersGame)
 
 
 # ---- Values, compared with the engine's -----------------------------------------------------------

@@ -267,6 +267,9 @@ int sample_marked(int marked, int others, int drawn, int least, Rng& rng) {
   return j;
 }
 
+// Worlds go on from a window in which others may be asked.
+bool resumes_window(const View& view) { return in_window(view.seen) && !view.asked; }
+
 // What one opponent's cards are in the world being made.
 struct Opponent {
   Player seat;
@@ -292,7 +295,7 @@ class World {
     deal_plans();
     for (int tries = 0; !try_to_deal(tries >= kPatientTries); ++tries)
       if (tries == kMostTries) throw BadData("no position of scavengers fits this view");
-    resume_window();
+    resume();
     return world_;
   }
 
@@ -541,17 +544,11 @@ class World {
     for (Card& card : drawn) card = hand.draw(rng_);
   }
 
-  void resume_window() {  // step 7
+  void resume() {  // step 7
     choose_drawn();
-    if (!in_window(view_.seen) || view_.asked) return;
+    if (!resumes_window(view_)) return;
     NobodyWatches nobody;
-    Play<NobodyWatches> play(setup_, world_, nobody);
-    PlayerSet skip;
-    if (view_.passed) skip.add(viewer());
-    if (view_.seen.phase == Phase::save)
-      play.ask_to_save(view_.seen.player, skip);
-    else
-      play.ask(view_.seen.player, skip);
+    resume_window(setup_, view_, world_, nobody);
   }
 
   const View& view_;
@@ -563,6 +560,33 @@ class World {
   std::size_t count_ = 0;
   int hidden_buried_ = 0;
 };
+
+// Puts cards that a look has taken from the front of the buried part back there.
+template <class Pile>
+void undo_look(Pile& pile) {
+  std::rotate(pile.buried.begin(), pile.buried.begin() + pile.first_looked(), pile.buried.end());
+  pile.looked = 0;
+}
+
+// A world as it was before its window was resumed. In the meantime an action may have taken effect, up to the first
+// card of chance: a deck that ran out was shuffled, or buried cards were looked at.
+State before_resumption(const View& view, const State& world) {
+  State before = view.seen;
+  before.deck = world.deck;
+  before.hand = world.hand;
+  before.discard = world.discard;
+  before.stack = world.stack;
+  before.top = world.top;
+  before.yard = world.yard;
+  before.hq.plans = world.hq.plans;
+  before.hq.stored = world.hq.stored;
+  const std::size_t gatherer = world.gatherer.seat;
+  if (world.deck_shuffles[gatherer] != before.deck_shuffles[gatherer])
+    std::swap(before.deck[gatherer], before.discard[gatherer]);
+  undo_look(before.yard);
+  undo_look(before.hq.plans);
+  return before;
+}
 
 // The split of an opponent's discard pile in a world: the part left unused holds what his pool is known to hold.
 Cards fresh_part(const View& view, const State& world, std::size_t seat) {
@@ -599,14 +623,17 @@ State Scavengers::determinize(const View& view, Rng& rng) const {
 Memory Scavengers::memory_of(const View& view, const State& world) const {
   Memory memory;
   memory.ledger = view.ledger;
+  const bool resumes = resumes_window(view);
+  const State before = resumes ? before_resumption(view, world) : world;
   for (std::size_t seat = 0; seat < setup.players; ++seat)
-    if (seat != view.viewer.seat) memory.ledger[seat].fresh = fresh_part(view, world, seat);
+    if (seat != view.viewer.seat) memory.ledger[seat].fresh = fresh_part(view, before, seat);
   memory.notes[view.viewer.seat] = view.notes;
   memory.sunk[view.viewer.seat] = view.sunk;
   memory.yard_seen = view.yard_seen;
   memory.plans_seen = view.plans_seen;
   memory.window_from = view.window_from;
   if (view.passed) memory.passed.add(view.viewer);
+  if (resumes) witness_resumption(setup, view, before, memory);
   return memory;
 }
 

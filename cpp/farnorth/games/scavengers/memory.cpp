@@ -222,6 +222,11 @@ class Witness {
 
 }  // namespace
 
+void witness_resumption(const Setup& setup, const View& view, State state, Memory& memory) {
+  Witness watching(memory, setup.players);
+  resume_window(setup, view, state, watching);
+}
+
 void Scavengers::witness(Memory& memory, const State& before, const Move& move) const {
   State state = before;
   Witness watching(memory, setup.players);

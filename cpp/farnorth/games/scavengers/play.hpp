@@ -695,4 +695,19 @@ class Play {
   const int players_;
 };
 
+// Goes on from a window in which the viewer is not asked (5.5, step 7): whoever may answer from the public seat on is
+// asked, and if nobody may, the action takes effect.
+template <class Watcher>
+void resume_window(const Setup& setup, const View& view, State& state, Watcher& watcher) {
+  PlayerSet skip;
+  if (view.passed) skip.add(view.viewer);
+  Play<Watcher> play(setup, state, watcher);
+  if (view.seen.phase == Phase::save)
+    play.ask_to_save(view.seen.player, skip);
+  else
+    play.ask(view.seen.player, skip);
+}
+// What players learn from that; `state` is the position in the window.
+void witness_resumption(const Setup& setup, const View& view, State state, Memory& memory);
+
 }  // namespace farnorth::scavengers

@@ -14,6 +14,8 @@ from farnorth.render.draw import plural, words
 ABILITIES = ("dig", "draw", "hunt", "build", "fight")
 SPECIALS = {"sniper_team": "snipe", "saboteur": "disarm", "medic": "save"}
 """What cards can do besides: S-SPEC-1, S-M1-2."""
+HELP = {"peacemaker": 2, "mentor": 1}
+"""What leaders' helpers add, as printed: S-M3-3."""
 HIDDEN = "?"
 
 
