@@ -66,6 +66,7 @@ class Handles {
     const std::unique_lock lock(mutex_);
     const std::uintptr_t ticket = ++last_;
     sessions_.emplace(ticket, std::move(session));
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): a ticket is never followed.
     return reinterpret_cast<farnorth_state*>(ticket);
   }
   std::shared_ptr<Session> find(const farnorth_state* handle) const {
@@ -262,7 +263,8 @@ int farnorth_state_free(farnorth_state* state) {
 
 int farnorth_state_info(const farnorth_state* state, char* buffer, size_t cap, size_t* need) {
   return guarded([&] {
-    const Facts facts = handles().find(state)->facts();
+    const std::shared_ptr<Session> session = handles().find(state);
+    const Facts& facts = session->facts();
     return give(object([&](JsonWriter& out) {
                   out.key("game").string(facts.game);
                   out.key("rules_version").integer(facts.rules_version);

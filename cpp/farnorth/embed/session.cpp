@@ -411,12 +411,14 @@ void write_bots(JsonWriter& out) {
     out.begin_object().key("name").string(bot.name).key("summary").string(bot.summary);
     out.key("options").begin_list();
     for (const BotOption& option : bot.options) {
-      out.begin_object()
-          .key("name")
-          .string(option.name)
-          .key("default")
-          .string(option.default_value);
-      out.key("lowest").integer(option.lowest).key("highest").integer(option.highest);
+      out.begin_object().key("name").string(option.name);
+      out.key("default").string(option.default_value);
+      if (option.words.empty()) {
+        out.key("lowest").integer(option.lowest).key("highest").integer(option.highest);
+      } else {
+        out.key("words");
+        write_texts(out, option.words);
+      }
       out.key("summary").string(option.summary).end_object();
     }
     out.end_list().end_object();
