@@ -19,10 +19,13 @@ import hypothesis
 import hypothesis.strategies as st
 import pytest
 from support import ROOT, player_state, record_of_moves, states
+from test_soak import resident
 
 SECONDS = float(os.environ.get("FARNORTH_FUZZ_SECONDS", "2"))
-SLOWEST = float(os.environ.get("FARNORTH_FUZZ_SLOWEST", "0.5"))
-"""Seconds of processor time that one input may take, far above what it does."""
+SLOWEST = float(os.environ.get("FARNORTH_FUZZ_SLOWEST", "0.1"))
+"""Seconds of processor time that one input may take, far above what it does (a few milliseconds)."""
+ALLOWED = 8_000_000
+"""Bytes by which memory may grow after the first fifth of the time."""
 
 
 def mutations(seeds: list[str], rng: random.Random) -> Iterator[str]:
@@ -69,7 +72,8 @@ class Fuzz:
 
     def __init__(self, name: str, parse: Callable[[str], object], error: type[Exception]) -> None:
         self.corpus = ROOT / "tests" / "corpus" / name
-        self.parse, self.error = parse, error
+        self.name, self.parse, self.error = name, parse, error
+        self.slowest = 0.0
 
     def feed(self, text: str) -> None:
         """Gives the parser one input."""
@@ -80,6 +84,7 @@ class Fuzz:
         except Exception as error:
             raise AssertionError(f"{type(error).__name__}: {error}\n{self.keep(text)}") from error
         seconds = time.process_time() - begun
+        self.slowest = max(self.slowest, seconds)
         assert seconds < SLOWEST, f"took {seconds:.1f} s\n{self.keep(text)}"
 
     def keep(self, text: str) -> str:
@@ -95,9 +100,18 @@ class Fuzz:
         for text in kept:
             self.feed(text)
         begun = time.monotonic()
+        memory = 0
         for count, text in enumerate(mutations(seeds + kept, random.Random(seed)), len(kept) + 1):
             self.feed(text)
-            if time.monotonic() - begun > SECONDS:
+            seconds = time.monotonic() - begun
+            if not memory and seconds > SECONDS / 5:
+                memory = resident()
+            if seconds > SECONDS:
+                grown = resident() - (memory or resident())
+                print(
+                    f"{self.name}: {count:,} inputs, slowest {self.slowest * 1000:.1f} ms, memory {grown:+,} bytes"
+                )
+                assert grown < ALLOWED
                 return count
         raise AssertionError("mutations are endless")
 
@@ -113,7 +127,7 @@ def test_moves(game: farnorth.Game) -> None:
         move = game.move(text)
         assert game.move(move.text) == move
 
-    assert Fuzz("moves", parse, farnorth.IllegalMove).run(all_texts(game), seed=1) > 1000
+    assert Fuzz("moves", parse, farnorth.IllegalMove).run(all_texts(game), seed=1) > 300
 
 
 def test_records(game: farnorth.Game) -> None:

@@ -170,11 +170,11 @@ def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
 def bench(game: str | None, players: int, seconds: float, as_json: bool) -> None:
     """Measure, on one core, how fast GAME (or every game) is played; numbers are medians.
 
-    The reference is a small loop in C++, connect four played at random, measured in the same run: it tells this machine
-    from others. python_moves counts the moves of players in a loop of pure Python; play_many are games between bots of
-    the scripted policy, and cpp the same games without Python; record_games are written and verified. Of search:
-    `full` plays every playout to the end, from the first decision of a game; `default` decides in 20 positions from the
-    middle of two-player games that come with the package.
+    The reference is a small loop in C++, connect four played at random, measured in the same run: it tells this
+    machine from others. python_moves counts the moves of players in a loop of pure Python; play_many are games between
+    bots that play the scripted policy, and cpp the same games without Python; record_games are written and verified. Of
+    search: `full` plays every playout to the end, from the first decision of a game; `default` decides in 20 positions
+    from the middle of two-player games that come with the package.
     """
     measured = []
     with Meter() as meter:

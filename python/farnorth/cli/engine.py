@@ -7,6 +7,7 @@ import click
 from farnorth.cli.common import (
     CONTEXT,
     Exit,
+    Group,
     check_bot,
     examples,
     json_option,
@@ -17,6 +18,7 @@ from farnorth.cli.common import (
 
 
 @click.group(
+    cls=Group,
     context_settings=CONTEXT,
     invoke_without_command=True,
     epilog=examples(
