@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pybind11
 import pytest
 from support import ROOT
 
@@ -61,3 +62,17 @@ def test_clang_format() -> None:
     ]
     assert sources
     clean(tool("clang-format"), "--dry-run", "--Werror", *sources)
+
+
+def test_clang_tidy(tmp_path: Path) -> None:
+    """Configured apart: clang knows not every option that gcc is given."""
+    build = str(tmp_path / "build")
+    clean(
+        tool("cmake"), "-S", ".", "-B", build, "-G", "Ninja", "-DFARNORTH_PYTHON=ON",
+        "-DFARNORTH_HAS_MEMCPY_STRATEGY=OFF", f"-DPython_EXECUTABLE={sys.executable}",
+        f"-Dpybind11_DIR={pybind11.get_cmake_dir()}",
+    )  # fmt: skip
+    clean(
+        sys.executable, tool("run-clang-tidy.py"), "-quiet", "-p", build,
+        "-clang-tidy-binary", tool("clang-tidy"), r"cpp/(farnorth|bindings)/.*\.cpp",
+    )  # fmt: skip
