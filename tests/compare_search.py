@@ -5,12 +5,12 @@ in turns, ROUNDS times; the table shows medians, and our rate as a multiple of e
 
 What is counted: moves made in simulations, those of chance included, at the first decision of a game.
 
-- farnorth: `ismcts` with playouts to the end of the game by the scripted policy, which looks at the position; the peers'
-  playouts are uniformly random, which is less work a move.
+- farnorth: `ismcts` with playouts to the end of the game by the scripted policy, which looks at the position; the
+  peers' playouts are uniformly random, which is less work a move.
 - OpenSpiel: its C++ bot driven by one call a decision, with its C++ random rollouts. It counts simulations only; each
   makes about as many moves as a random game from that position has left, the mean of 500 such games.
-- mcts 1.0.4: on our own states, which are faster than any in Python; chance is played by the state. Its moves are counted
-  as it makes them.
+- mcts 1.0.4: on our own states, which are faster than any in Python; chance is played by the state. Its moves are
+  counted as it makes them.
 """
 
 from __future__ import annotations

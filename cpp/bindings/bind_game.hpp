@@ -1002,8 +1002,7 @@ State.outcomes.)");
       [](const B& b, const std::vector<std::string>& bots, int games, const std::string& seed) {
         return play_for_time(b.game, bots, games, seed);
       },
-      py::arg("bots"), py::arg("games"), py::arg("seed"),
-      py::call_guard<py::gil_scoped_release>());
+      py::arg("bots"), py::arg("games"), py::arg("seed"), py::call_guard<py::gil_scoped_release>());
 
   c.def(
       "_record_line",

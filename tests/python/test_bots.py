@@ -35,7 +35,9 @@ def test_a_preset_is_a_budget_by_name(game: farnorth.Game) -> None:
     assert named.iterations == 200
     assert bot("flat:its=200:moves=1").choose(view, Budget()).table == named.table
     assert bot("flat:preset=max:ms=1").choose(view, Budget()).iterations < 200_000
-    with pytest.raises(farnorth.BadData, match="one of none, fast, standard, strong, max, not 'best'"):
+    with pytest.raises(
+        farnorth.BadData, match="one of none, fast, standard, strong, max, not 'best'"
+    ):
         bot("ismcts:preset=best")
     with pytest.raises(farnorth.BadData, match="its or preset, not both"):
         bot("ismcts:preset=fast:its=5")

@@ -534,13 +534,15 @@ def test_bench(cli: Run, game: farnorth.Game) -> None:
     assert usual["ms_per_2000_iterations"] > 0
     other = document(cli("bench", game.name, "--players", "3", "--seconds", "0.02", "--json"))
     assert other["search"]["default"]["ms_per_2000_iterations"] is None  # of two players only
+    assert "playouts_per_second" in cli("bench", game.name, "--seconds", "0.02").stdout
 
 
 def test_bench_positions_are_mid_game_decisions(game: farnorth.Game) -> None:
-    found = [farnorth.load(game.name, players=2).state_from_json(text) for text in positions(game.name)]
+    found = [
+        farnorth.load(game.name, players=2).state_from_json(text) for text in positions(game.name)
+    ]
     assert len(found) == 20 == len({state.to_json() for state in found})
     assert all(len(state.legal_moves) > 1 for state in found)
-    assert "playouts_per_second" in cli("bench", game.name, "--seconds", "0.02").stdout
 
 
 def test_doctor(cli: Run) -> None:

@@ -59,7 +59,7 @@ def test_the_number_of_threads_changes_nothing(game: farnorth.Game, bots: list[s
 
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core")
 def test_threads_do_not_make_search_dearer(game: farnorth.Game) -> None:
-    """Nothing is shared while games are played: two threads take the CPU time of one, so two idle cores half the time."""
+    """Nothing is shared while games are played: two threads take the CPU time of one, so half the time on two cores."""
 
     def seconds(threads: int) -> float:
         begun = time.process_time()

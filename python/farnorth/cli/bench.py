@@ -72,7 +72,10 @@ def match_rates(game: Game, seconds: float) -> dict[str, float]:
     """
     raw: Any = game
     bots = ["greedy:worlds=1"] * game.players
-    batch, many, alone, decisions = 200, [], [], []
+    batch = 200
+    many: list[float] = []
+    alone: list[float] = []
+    decisions: list[float] = []
     begun = time.perf_counter()
     number = 0
     while time.perf_counter() - begun < 2 * seconds or number < REPEATS:
@@ -82,12 +85,12 @@ def match_rates(game: Game, seconds: float) -> dict[str, float]:
         played = raw._play_for_time(bots, batch, str(number))
         many.append(result.games / (between - started))
         alone.append(played / (time.perf_counter() - between))
-        decisions.append(result.nanoseconds.sum() / result.choices.sum() / 1000)
+        decisions.append(float(result.nanoseconds.sum()) / int(result.choices.sum()) / 1000)
         number += 1
     return {
         "play_many_games_per_second": statistics.median(many),
         "cpp_games_per_second": statistics.median(alone),
-        "greedy_us_per_decision": float(statistics.median(decisions)),
+        "greedy_us_per_decision": statistics.median(decisions),
     }
 
 
@@ -168,8 +171,8 @@ def bench(game: str | None, players: int, seconds: float, as_json: bool) -> None
     """Measure, on one core, how fast GAME (or every game) is played; numbers are medians.
 
     The reference is a small loop in C++, connect four played at random, measured in the same run: it tells this machine
-    from others. python_moves counts the moves of players in a loop of pure Python; play_many are games between bots that
-    play the scripted policy, and cpp the same games without Python; record_games are written and verified. Of search:
+    from others. python_moves counts the moves of players in a loop of pure Python; play_many are games between bots of
+    the scripted policy, and cpp the same games without Python; record_games are written and verified. Of search:
     `full` plays every playout to the end, from the first decision of a game; `default` decides in 20 positions from the
     middle of two-player games that come with the package.
     """
