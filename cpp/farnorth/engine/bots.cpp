@@ -39,10 +39,10 @@ std::vector<BotOption> search_options(std::vector<BotOption> more) {
 const std::vector<NativeBot>& list() {
   static const BotOption exploration{
       "exploration", "per mille: the constant of the confidence bound", "500", 0, 100'000};
-  static const BotOption widening{
-      "widening",
-      "w: a node of n visits holds w sqrt n moves, the scripted one first; 0 = all of them, -1 = "
-      "what suits the game",
+  static const BotOption prior{
+      "prior",
+      "per mille of the choice that the scripted policy has beforehand; 0 = none, -1 = what suits "
+      "the game",
       "-1", -1, 1000};
   static const std::vector<NativeBot> bots{
       {"random", "every legal move equally likely", {}},
@@ -52,10 +52,10 @@ const std::vector<NativeBot>& list() {
       {"flat", "flat Monte Carlo: playouts after each move", search_options({})},
       {"pimc", "determinized UCT: one tree a world, visits summed",
        search_options(
-           {exploration, widening, {"worlds", "worlds, each with a tree", "20", 1, 10'000}})},
+           {exploration, prior, {"worlds", "worlds, each with a tree", "20", 1, 10'000}})},
       {"ismcts", "information set Monte Carlo tree search: one tree over all worlds",
        search_options({exploration,
-                       widening,
+                       prior,
                        {"opponents",
                         "how the others choose: by the scripted policy, or in the tree, each for "
                         "his own good; auto = what suits the game",

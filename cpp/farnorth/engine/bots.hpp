@@ -90,7 +90,7 @@ std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& o
   set(tree.playout.moves, "moves");
   if (spec.name == "flat")
     return std::make_unique<FlatBot<G>>(FlatOptions{.playout = tree.playout});
-  set(tree.widening, "widening");
+  set(tree.prior, "prior");
   tree.exploration = static_cast<int>(options["exploration"]);
   if (spec.name == "ismcts") {
     if (const std::int64_t opponents = options["opponents"]; opponents != kOpponentsAuto)

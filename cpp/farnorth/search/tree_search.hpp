@@ -32,9 +32,10 @@ struct TreeOptions {
   // with chance the tree holds the moves of the searching player only, over all that the others may do, so that it looks
   // further ahead. Where players hardly meet that plays better.
   bool opponents_in_tree = true;
-  // Where there are many moves, trying each of them once leaves nothing for the good ones. With w > 0 a node that was
-  // visited n times holds w * sqrt(n) moves at most, and the scripted one comes first. 0: no limit, in any order.
-  int widening = 0;
+  // Per mille of the choice that the scripted policy has beforehand. Where there are many moves, trying each of them leaves
+  // nothing for the good ones; with a prior the scripted move is tried first and others as far as they do better
+  // (PUCT; Silver and others: Mastering the game of Go without human knowledge, 2017). 0: no prior, UCB1.
+  int prior = 0;
   std::uint32_t max_nodes = 1U << 19;  // then the tree stops growing
 };
 
@@ -43,7 +44,7 @@ template <Game G>
 constexpr TreeOptions default_tree() {
   TreeOptions options{.playout = default_playout<G>()};
   if constexpr (requires { G::kOpponentsInTree; }) options.opponents_in_tree = G::kOpponentsInTree;
-  if constexpr (requires { G::kWidening; }) options.widening = G::kWidening;
+  if constexpr (requires { G::kPrior; }) options.prior = G::kPrior;
   return options;
 }
 
@@ -179,7 +180,6 @@ class TreeSearch {
     return {place, added};
   }
 
-  // A move not tried yet, if there is one and room for it; else the highest bound.
   Choice choose(const G& game, NodeId node, Player player, const typename G::State& world,
                 Rng& rng) {
     const std::span<Edge> edges = tree_.edges(node);
@@ -187,46 +187,75 @@ class TreeSearch {
     // it names has that key, so nothing need be cleared.
     for (std::size_t e = 0; e < edges.size(); ++e)
       edge_of_[edges[e].key] = static_cast<std::uint16_t>(e);
-    Choice best{0, nullptr};
-    float best_bound = 0;
-    std::uint64_t visits = 1;  // this one and those before
-    untried_.clear();
-    for (std::size_t i = 0; i < legal_.size(); ++i) {
-      const std::uint32_t key = key_of(game, legal_[i], player);
+    edge_.clear();
+    for (const typename G::Move& move : legal_) {
+      const std::uint32_t key = key_of(game, move, player);
       const std::size_t e = edge_of_[key];
-      if (e >= edges.size() || edges[e].key != key) {
-        untried_.push_back(static_cast<std::uint16_t>(i));
-        continue;
-      }
-      ++edges[e].available;
-      visits += edges[e].visits;
-      const float bound = ucb::bound(edges[e], exploration_);
-      if (best.edge == nullptr || bound > best_bound) {
-        best_bound = bound;
-        best = {i, &edges[e]};
-      }
+      const bool tried = e < edges.size() && edges[e].key == key;
+      edge_.push_back(tried ? &edges[e] : nullptr);
+      if (tried) ++edges[e].available;
     }
-    if (untried_.empty() || is_wide_enough(legal_.size() - untried_.size(), visits)) return best;
-    const std::size_t move = untried(game, world, rng);
+    const std::size_t move =
+        options_.prior > 0 ? highest_with_prior(game, world, rng) : untried_or_highest(rng);
+    if (edge_[move] != nullptr) return {move, edge_[move]};
     Edge* added = tree_.add_edge(node, key_of(game, legal_[move], player));
-    if (added == nullptr) return best;
+    if (added == nullptr) return best_tried();
     added->available = 1;
     return {move, added};
   }
 
-  bool is_wide_enough(std::uint64_t tried, std::uint64_t visits) const {
-    const auto widening = static_cast<std::uint64_t>(options_.widening);
-    return widening > 0 && tried * tried >= widening * widening * visits;
+  // A move not tried yet, at random, as long as there is one; else the highest bound.
+  std::size_t untried_or_highest(Rng& rng) const {
+    const auto untried =
+        static_cast<std::uint32_t>(std::count(edge_.begin(), edge_.end(), nullptr));
+    if (untried == 0) return best_tried().move;
+    std::uint32_t skip = rng.below(untried);
+    std::size_t move = 0;
+    while (edge_[move] != nullptr || skip-- > 0) ++move;
+    return move;
   }
 
-  // Which of the moves not tried yet comes first.
-  std::size_t untried(const G& game, const typename G::State& world, Rng& rng) const {
-    if (options_.widening > 0 && untried_.size() > 1) {
-      const typename G::Move scripted = game.scripted_move(world, rng);
-      for (const std::uint16_t i : untried_)
-        if (legal_[i] == scripted) return i;
+  Choice best_tried() const {
+    Choice best{0, nullptr};
+    float best_bound = 0;
+    for (std::size_t i = 0; i < edge_.size(); ++i) {
+      if (edge_[i] == nullptr) continue;
+      const float bound = ucb::bound(*edge_[i], exploration_);
+      if (best.edge != nullptr && bound <= best_bound) continue;
+      best_bound = bound;
+      best = {i, edge_[i]};
     }
-    return untried_[rng.below(static_cast<std::uint32_t>(untried_.size()))];
+    return best;
+  }
+
+  // What was not tried counts as the mean of what was.
+  std::size_t highest_with_prior(const G& game, const typename G::State& world, Rng& rng) const {
+    std::uint32_t visits = 0;
+    std::int64_t value = 0;
+    for (const Edge* edge : edge_) {
+      if (edge == nullptr) continue;
+      visits += edge->visits;
+      value += edge->value;
+    }
+    const typename G::Move scripted = game.scripted_move(world, rng);
+    const float prior = static_cast<float>(options_.prior) / 1000.0F;
+    const float share = (1.0F - prior) / static_cast<float>(legal_.size());
+    const float scale = exploration_ * std::sqrt(static_cast<float>(visits));
+    const float mean = ucb::mean(value, visits);
+    std::size_t best = 0;
+    float best_bound = -1;
+    for (std::size_t i = 0; i < legal_.size(); ++i) {
+      const Edge* edge = edge_[i];
+      const float chosen = share + (legal_[i] == scripted ? prior : 0.0F);
+      const float tries = edge == nullptr ? 0 : static_cast<float>(edge->visits);
+      const float bound = (edge == nullptr ? mean : ucb::mean(edge->value, edge->visits)) +
+                          scale * chosen / (1.0F + tries);
+      // Before anything was tried all bounds are equal: the scripted move is first.
+      if (bound < best_bound || (bound == best_bound && legal_[i] != scripted)) continue;
+      best_bound = bound;
+      best = i;
+    }
+    return best;
   }
 
   TreeOptions options_;
@@ -236,7 +265,7 @@ class TreeSearch {
   std::vector<Step> path_;
   std::uint64_t simulated_ = 0;
   MoveList<G> legal_;
-  FixedVector<std::uint16_t, G::kMaxMoves> untried_;
+  FixedVector<Edge*, G::kMaxMoves> edge_;  // of the legal moves; nullptr: not tried yet
 };
 
 }  // namespace farnorth

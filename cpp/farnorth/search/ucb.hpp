@@ -39,12 +39,18 @@ inline float log(std::uint32_t n) {
   return kLogs[n >> shift] + static_cast<float>(shift) * kLogOf2;
 }
 
+// Of visits with that sum of values; 0 without any.
+inline float mean(std::int64_t value, std::uint32_t visits) {
+  return visits == 0
+             ? 0.0F
+             : static_cast<float>(value) / (static_cast<float>(visits) * static_cast<float>(kOne));
+}
+
 // UCB1 on a subset of the arms: an edge competes only where its move is legal, so it counts the times it was available
 // in place of the visits of the node (Cowling, Powley, Whitehouse: Information set Monte Carlo tree search, 2012).
 inline float bound(const Edge& edge, float exploration) {
-  const auto visits = static_cast<float>(edge.visits);
-  const float mean = static_cast<float>(edge.value) / (visits * static_cast<float>(kOne));
-  return mean + exploration * std::sqrt(log(edge.available) / visits);
+  return mean(edge.value, edge.visits) +
+         exploration * std::sqrt(log(edge.available) / static_cast<float>(edge.visits));
 }
 
 }  // namespace ucb

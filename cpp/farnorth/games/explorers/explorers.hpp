@@ -322,6 +322,8 @@ class Explorers {
   void encode(const View& view, std::span<float> numbers) const;
 
   Move scripted_move(const State& state, Rng& rng) const;
+  // For search: of up to hundreds of moves few are sensible, and one random move spoils a playout's turn.
+  static constexpr int kPlayoutRandom = 0, kPrior = 500;
 
  private:
   bool is_solo() const { return setup.players == 1; }
