@@ -6,7 +6,10 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -273,8 +276,8 @@ inline std::string what_happened(const py::error_already_set& error) {
 template <Game G>
 class PyBot final : public Bot<G> {
  public:
-  PyBot(py::handle bot, Box<G> box, Mailbox& mailbox, py::list& made)
-      : bot_(bot), box_(std::move(box)), mailbox_(mailbox), made_(made) {}
+  PyBot(py::handle bot, Box<G> box, int seat, Mailbox& mailbox, py::list& made)
+      : bot_(bot), box_(std::move(box)), seat_(seat), mailbox_(mailbox), made_(made) {}
 
   void start(std::uint64_t seed) override {
     ask([&] {
@@ -283,7 +286,10 @@ class PyBot final : public Bot<G> {
         made_.append(bot);
         bot_ = bot;
       }
-      if (py::hasattr(bot_, "start")) bot_.attr("start")(seed);
+      if (py::hasattr(bot_, "start_game"))
+        bot_.attr("start_game")(box_, seat_, seed);
+      else if (py::hasattr(bot_, "start"))
+        bot_.attr("start")(seed);
     });
   }
 
@@ -293,13 +299,30 @@ class PyBot final : public Bot<G> {
     ask([&] {
       const py::object limits =
           py::module_::import("farnorth.bots")
-              .attr("Budget")(budget.iterations, static_cast<double>(budget.microseconds) / 1000.0);
+              .attr("Budget")(budget.iterations, milliseconds(budget.microseconds),
+                              clock(game, budget), milliseconds(budget.increment));
+      const auto begun = std::chrono::steady_clock::now();
       decision = read(game, bot_.attr("choose")(PyView<G>{box_, view}, limits));
+      const auto spent = std::chrono::steady_clock::now() - begun;
+      decision.microseconds = std::chrono::duration_cast<std::chrono::microseconds>(spent).count();
     });
     return decision;
   }
 
  private:
+  static double milliseconds(std::int64_t microseconds) {
+    return static_cast<double>(microseconds) / 1000.0;
+  }
+  // What each seat has left, in milliseconds; empty without a clock.
+  static py::tuple clock(const G& game, const Budget& budget) {
+    const bool runs = std::any_of(budget.clock.begin(), budget.clock.end(),
+                                  [](std::int64_t left) { return left > 0; });
+    py::tuple left(runs ? game.players() : 0);
+    for (std::size_t seat = 0; seat < left.size(); ++seat)
+      left[seat] = milliseconds(budget.clock[seat]);
+    return left;
+  }
+
   // A Decision, or just a move in any of its forms.
   static Decision<G> read(const G& game, const py::object& answer) {
     Decision<G> decision;
@@ -307,7 +330,6 @@ class PyBot final : public Bot<G> {
     decision.move = to_move(game, full ? py::object(answer.attr("move")) : answer);
     if (!full) return decision;
     decision.iterations = answer.attr("iterations").cast<std::uint32_t>();
-    decision.microseconds = answer.attr("microseconds").cast<std::int64_t>();
     int seat = 0;
     for (const py::handle value : answer.attr("value"))
       if (seat < kMaxSeats)
@@ -332,6 +354,7 @@ class PyBot final : public Bot<G> {
 
   py::handle bot_;
   Box<G> box_;
+  int seat_;
   Mailbox& mailbox_;
   py::list& made_;
 };
@@ -345,12 +368,12 @@ std::vector<Entrant<G>> entrants_of(const Box<G>& box, const py::list& bots, Mai
     if (py::isinstance<py::str>(bot)) {
       const BotSpec spec = parse_bot_spec(bot.cast<std::string>());
       make_bot<G>(spec);  // so that a wrong spec is an error before the first game
-      entrants.push_back({spec.text(), [spec] { return make_bot<G>(spec); }});
+      entrants.push_back({spec.text(), [spec](int) { return make_bot<G>(spec); }});
     } else {
       const auto [name, object] = bot.cast<std::pair<std::string, py::object>>();
       const py::handle handle = object;  // kept alive by the list
-      entrants.push_back({name, [=, &mailbox, &made]() -> std::unique_ptr<Bot<G>> {
-                            return std::make_unique<PyBot<G>>(handle, box, mailbox, made);
+      entrants.push_back({name, [=, &mailbox, &made](int seat) -> std::unique_ptr<Bot<G>> {
+                            return std::make_unique<PyBot<G>>(handle, box, seat, mailbox, made);
                           }});
     }
   }
@@ -364,14 +387,36 @@ inline OnForfeit to_on_forfeit(const std::string& word) {
   throw BadData("on_forfeit must be last, random or abort, not " + quoted(word));
 }
 
+// Games by row: block, rotation, and the number of the bot of each seat.
+using SlotRows = py::array_t<int, py::array::c_style | py::array::forcecast>;
+
+inline std::vector<Slot> to_slots(const SlotRows& rows, int players) {
+  if (rows.ndim() != 2 || rows.shape(1) != 2 + players)
+    throw BadData("slots must have shape (games, " + std::to_string(2 + players) + ")");
+  std::vector<Slot> slots;
+  for (py::ssize_t row = 0; row < rows.shape(0); ++row) {
+    Slot& slot = slots.emplace_back(Slot{rows.at(row, 0), rows.at(row, 1), {}});
+    for (int seat = 0; seat < players; ++seat)
+      slot.entrant[static_cast<std::size_t>(seat)] = rows.at(row, 2 + seat);
+  }
+  return slots;
+}
+
+// The time of a record, in UTC.
+inline std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
 struct RunSettings {
-  std::string seed;
-  int first_block, blocks, threads;
-  std::string on_forfeit;
-  std::uint32_t iterations;
-  std::int64_t microseconds;
-  bool record;
-  std::string date, event;
+  RunOptions options;
+  bool record = false;
+  std::string date;  // empty: when each game is delivered
+  std::string event;
 };
 
 template <class T>
@@ -392,7 +437,7 @@ class Results {
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players_); ++seat) {
       scores_.push_back(finished.match.scores[seat]);
       places_.push_back(finished.match.places[seat]);
-      entrants_.push_back(finished.entrant[seat]);
+      entrants_.push_back(finished.slot.entrant[seat]);
       nanoseconds_.push_back(finished.match.nanoseconds[seat]);
       choices_.push_back(finished.match.choices[seat]);
       int forfeits = 0;
@@ -400,7 +445,7 @@ class Results {
         forfeits += forfeit.player.seat == seat ? 1 : 0;
       forfeits_.push_back(forfeits);
     }
-    blocks_.push_back(finished.block);
+    blocks_.push_back(finished.slot.block);
     plies_.push_back(static_cast<int>(finished.match.moves.size()));
   }
 
@@ -423,22 +468,15 @@ class Results {
   std::vector<int> entrants_, choices_, forfeits_, blocks_, plies_;
 };
 
-// Plays blocks of matches. `on_game(number, line)` is called for each game in order, with its record's line if asked
-// for, else with None. Fills `arrays`, also when the run ends early: with the games that were delivered.
+// Plays many matches. `on_game(number, line)` is called for each game, with its record's line if asked for, else with
+// None. Fills `arrays`, also when the run ends early: with the games that were delivered.
 template <Game G>
 void run(const Box<G>& box, const py::list& bots, const RunSettings& settings,
          const py::object& on_game, py::dict& arrays) {
   const G& game = box->game;
   Mailbox mailbox;
-  RunOptions options;
-  options.seed = settings.seed;
-  options.first_block = settings.first_block;
-  options.blocks = settings.blocks;
-  options.threads = settings.threads;
-  options.match.on_forfeit = to_on_forfeit(settings.on_forfeit);
-  options.match.budget = {settings.iterations, settings.microseconds};
   py::list made;
-  Runner<G> runner(game, entrants_of<G>(box, bots, mailbox, made), options);
+  Runner<G> runner(game, entrants_of<G>(box, bots, mailbox, made), settings.options);
   mailbox.wake = [&] { runner.wake(); };
   runner.on_stop = [&] { mailbox.close(); };
 
@@ -446,7 +484,7 @@ void run(const Box<G>& box, const py::list& bots, const RunSettings& settings,
   const auto specs_of = [&](const Finished<G>& finished) {
     std::vector<std::string> specs;
     for (int seat = 0; seat < game.players(); ++seat)
-      specs.push_back(runner.spec(finished.entrant[static_cast<std::size_t>(seat)]));
+      specs.push_back(runner.spec(finished.slot.entrant[static_cast<std::size_t>(seat)]));
     return specs;
   };
   int number = 0;
@@ -454,9 +492,10 @@ void run(const Box<G>& box, const py::list& bots, const RunSettings& settings,
     if (on_game.is_none()) return results.add(finished);
     std::optional<std::string> line;
     if (settings.record)
-      line = to_line(record_of(game, finished.match, finished.options, specs_of(finished),
-                               settings.date,
-                               RecordEvent{settings.event, finished.block, finished.rotation}));
+      line = to_line(
+          record_of(game, finished.match, finished.options, specs_of(finished),
+                    settings.date.empty() ? utc_now() : settings.date,
+                    RecordEvent{settings.event, finished.slot.block, finished.slot.rotation}));
     const py::gil_scoped_acquire gil;
     on_game(number++, line);
     results.add(finished);
@@ -492,7 +531,7 @@ std::string play(const Box<G>& box, const py::list& bots, const std::string& see
   std::vector<Bot<G>*> seated;
   std::vector<std::string> specs;
   for (const Entrant<G>& entrant : entrants) {
-    made.push_back(entrant.make());
+    made.push_back(entrant.make(static_cast<int>(made.size())));
     seated.push_back(made.back().get());
     specs.push_back(entrant.spec);
   }
@@ -930,21 +969,44 @@ State.outcomes.)");
          int first_block, int blocks, int threads, const std::string& on_forfeit,
          std::uint32_t iterations, std::int64_t microseconds, bool record, const std::string& date,
          const std::string& event, const py::object& on_game, py::dict arrays) {
-        run<G>(b, bots,
-               {seed, first_block, blocks, threads, on_forfeit, iterations, microseconds, record,
-                date, event},
-               on_game, arrays);
+        RunOptions options{.seed = seed, .threads = threads};
+        options.slots = slots_of_blocks(b->game.players(), static_cast<int>(py::len(bots)),
+                                        first_block, blocks);
+        options.match.on_forfeit = to_on_forfeit(on_forfeit);
+        options.match.budget = {.iterations = iterations, .microseconds = microseconds};
+        run<G>(b, bots, {std::move(options), record, date, event}, on_game, arrays);
       },
       py::arg("bots"), py::arg("seed"), py::arg("first_block"), py::arg("blocks"),
       py::arg("threads"), py::arg("on_forfeit"), py::arg("iterations"), py::arg("microseconds"),
       py::arg("record"), py::arg("date"), py::arg("event"), py::arg("on_game"), py::arg("arrays"));
+
+  // Games of a tournament, delivered as they are finished, each with its record.
+  c.def(
+      "_run_slots",
+      [](const std::shared_ptr<B>& b, const py::list& bots, const std::string& seed,
+         const SlotRows& slots, int threads, const std::string& on_forfeit,
+         std::uint32_t iterations, std::int64_t microseconds, std::int64_t clock,
+         std::int64_t increment, std::int64_t margin, const std::string& event,
+         const py::object& on_game, py::dict arrays) {
+        RunOptions options{.seed = seed, .threads = threads, .in_order = false};
+        options.slots = to_slots(slots, b->game.players());
+        options.match.on_forfeit = to_on_forfeit(on_forfeit);
+        options.match.budget = {.iterations = iterations, .microseconds = microseconds};
+        options.match.time = {.clock = clock, .increment = increment, .margin = margin};
+        options.match.note_times = true;
+        run<G>(b, bots, {std::move(options), true, "", event}, on_game, arrays);
+      },
+      py::arg("bots"), py::arg("seed"), py::arg("slots"), py::arg("threads"), py::arg("on_forfeit"),
+      py::arg("iterations"), py::arg("microseconds"), py::arg("clock"), py::arg("increment"),
+      py::arg("margin"), py::arg("event"), py::arg("on_game"), py::arg("arrays"));
 
   c.def(
       "_play",
       [](const std::shared_ptr<B>& b, const py::list& bots, const std::string& seed, int rotation,
          const std::string& on_forfeit, std::uint32_t iterations, std::int64_t microseconds,
          const std::string& date) {
-        return play<G>(b, bots, seed, rotation, on_forfeit, {iterations, microseconds}, date);
+        return play<G>(b, bots, seed, rotation, on_forfeit,
+                       {.iterations = iterations, .microseconds = microseconds}, date);
       },
       py::arg("bots"), py::arg("seed"), py::arg("rotation"), py::arg("on_forfeit"),
       py::arg("iterations"), py::arg("microseconds"), py::arg("date"));

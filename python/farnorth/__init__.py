@@ -32,6 +32,7 @@ from farnorth.records import Record, RecordFile, check_file, read_records
 
 if TYPE_CHECKING:
     from farnorth.arena import RunResult, default_threads, partial_result, play, play_many
+    from farnorth.tournament import Tournament
 
 CHANCE = -1
 """The `actor` of a state in which chance acts."""
@@ -40,7 +41,12 @@ _OF_ARENA = ("RunResult", "default_threads", "partial_result", "play", "play_man
 
 
 def __getattr__(name: str) -> Any:
-    """Imports the arena, and with it numpy, when it is first wanted: `farnorth --help` needs neither."""
+    """Imports arena and tournaments, and with them numpy, when first wanted: `farnorth --help` needs neither."""
+    if name == "Tournament":
+        from farnorth.tournament import Tournament
+
+        globals()[name] = Tournament
+        return Tournament
     if name not in _OF_ARENA:
         raise AttributeError(f"module 'farnorth' has no attribute {name!r}")
     from farnorth import arena
@@ -69,6 +75,7 @@ __all__ = [
     "RecordFile",
     "RunResult",
     "State",
+    "Tournament",
     "View",
     "__version__",
     "bot",

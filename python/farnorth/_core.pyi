@@ -209,6 +209,22 @@ class _Game(Generic[_M, _S, _V, _B], metaclass=_Compiled):
         on_game: Callable[[int, str | None], None] | None,
         arrays: dict[str, Any],
     ) -> None: ...
+    def _run_slots(
+        self,
+        bots: list[Any],
+        seed: str,
+        slots: Any,
+        threads: int,
+        on_forfeit: str,
+        iterations: int,
+        microseconds: int,
+        clock: int,
+        increment: int,
+        margin: int,
+        event: str,
+        on_game: Callable[[int, str], None],
+        arrays: dict[str, Any],
+    ) -> None: ...
     def _bench(self, seconds: float) -> dict[str, Any]: ...
     def _bench_search(self, positions: list[str], seconds: float) -> dict[str, Any]: ...
     def _play_for_time(self, bots: list[str], games: int, seed: str) -> int: ...

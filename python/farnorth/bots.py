@@ -9,7 +9,8 @@ A bot sees a `View` and answers with a move. In Python that is one method:
 >>> record = farnorth.play(farnorth.load("borealis"), [First(), "random"], seed=1)
 
 Everywhere a bot is wanted, a *spec* will do: ``name[:option=value[:option=value]...]``. Names are those of the bots
-written in C++ (`native_bots`), of installed packages (entry-point group ``farnorth.bots``), or ``py:module.Class``.
+written in C++ (`native_bots`), of installed packages (entry-point group ``farnorth.bots``), ``py:module.Class``, or
+``cmd:program --option`` for a program of any language that speaks the protocol of `farnorth.processes`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from farnorth.errors import BadData
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from farnorth.protocols import Move, MoveLike, View
+    from farnorth.protocols import Game, Move, MoveLike, View
 
 ENTRY_POINTS = "farnorth.bots"
 
@@ -38,10 +39,14 @@ class Budget:
 
     iterations: search iterations, 0 = no limit of this kind.
     milliseconds: wall-clock time, 0 = no limit of this kind.
+    clock: where a clock runs, what each seat has left in milliseconds, else empty. increment: what a seat gets after
+    each of its moves. `milliseconds` is then what the match proposes to spend on this move.
     """
 
     iterations: int = 0
     milliseconds: float = 0.0
+    clock: tuple[float, ...] = ()
+    increment: float = 0.0
 
 
 ENDLESS = Budget(iterations=2**32 - 1)
@@ -72,6 +77,10 @@ class Bot(ABC):
 
     def start(self, seed: int) -> None:  # noqa: B027 - a bot that needs no random numbers ignores it
         """Called before each game with a seed of the bot's own, which tells nothing about the deal."""
+
+    def start_game(self, game: Game, seat: int, seed: int) -> None:
+        """What a match calls before each game: `start`. For a bot that wants to know game and seat before it moves."""
+        self.start(seed)
 
     @abstractmethod
     def choose(self, view: View, budget: Budget) -> MoveLike | Decision:
@@ -255,6 +264,10 @@ def bot(spec: str | Bot) -> Bot:
     """The bot that a spec names. Raises BadData naming what is unknown, and what there is."""
     if not isinstance(spec, str):
         return spec
+    if spec.startswith("cmd:"):
+        from farnorth.processes import ProcessBot  # needed only here
+
+        return ProcessBot(spec[4:], name=spec)
     if spec.startswith("py:"):
         path, _, rest = spec[3:].partition(":")
         return _make(_load_class(path), spec, split_spec(f"py:{rest}")[1] if rest else {})
@@ -264,7 +277,9 @@ def bot(spec: str | Bot) -> Bot:
     found = plugins()
     if name not in found:
         known = ", ".join(bot_names())
-        raise BadData(f"no bot is called {name!r}; there are {known}, and py:module.Class")
+        raise BadData(
+            f"no bot is called {name!r}; there are {known}, py:module.Class and cmd:program"
+        )
     try:
         factory = found[name].load()
     except Exception as error:

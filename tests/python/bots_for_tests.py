@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import time
 
 import farnorth
 from farnorth.bots import Budget, Decision
@@ -137,3 +139,36 @@ FAULTY = {
     "BadDecision": "expected|wrong type",
     "Illegal": "is illegal here; legal for seat",
 }
+
+
+class Slow(First):
+    """Takes three seconds for its second move of a game."""
+
+    def start(self, seed: int) -> None:
+        """Begins a game."""
+        self.left = 2
+
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+        """The first, late."""
+        self.left -= 1
+        if self.left == 0:
+            time.sleep(3.0)
+        return view.legal_moves[0]
+
+
+class Sluggish(First):
+    """Takes a tenth of a second for each move."""
+
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+        """The first."""
+        assert len(budget.clock) == view.game.players
+        time.sleep(0.1)
+        return view.legal_moves[0]
+
+
+class Fatal(Faulty):
+    """Ends its process, without a word."""
+
+    def fail(self, view: farnorth.View) -> farnorth.Move:
+        """Ends it."""
+        os._exit(9)

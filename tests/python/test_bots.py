@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import bots_for_tests
@@ -84,14 +85,15 @@ def test_a_bot_may_answer_in_any_form(game: farnorth.Game) -> None:
 
 def test_what_a_bot_thought_is_recorded(game: farnorth.Game) -> None:
     def think(view: farnorth.View, budget: Budget) -> Decision:
-        return Decision(view.legal_moves[0], value=(600, 400), iterations=7, microseconds=12)
+        return Decision(view.legal_moves[0], value=(600, 400), iterations=7, microseconds=10**12)
 
     record = farnorth.play(game, rest(game, farnorth.from_function(think)), seed=4)
     notes = record.data["decisions"]
-    assert notes and notes[0]["its"] == 7 and notes[0]["us"] == 12
+    assert notes and notes[0]["its"] == 7
+    assert 0 <= notes[0]["us"] < 10**8  # measured by the match, whatever a bot says of itself
     assert notes[0]["value"] == [600, 400, *[0] * (game.players - 2)]
     assert all(not game.move(record.moves[note["i"]]).is_chance for note in notes)
-    assert "{7 iterations, 0.0 ms, 60% 40%" in record.text()
+    assert re.search(r"\{7 iterations, [0-9.]+ ms, 60% 40%", record.text())
 
 
 def test_a_bot_gets_the_budget(game: farnorth.Game) -> None:

@@ -211,10 +211,11 @@ int play_for_time(const G& game, const std::vector<std::string>& specs, int game
                   const std::string& seed) {
   std::vector<Entrant<G>> entrants;
   for (const std::string& text : specs)
-    entrants.push_back({text, [text] { return make_bot<G>(parse_bot_spec(text)); }});
+    entrants.push_back({text, [text](int) { return make_bot<G>(parse_bot_spec(text)); }});
   RunOptions options;
   options.seed = seed;
-  options.blocks = (games - 1) / game.players() + 1;
+  options.slots = slots_of_blocks(game.players(), static_cast<int>(specs.size()), 0,
+                                  (games - 1) / game.players() + 1);
   int played = 0;
   Runner<G>(game, entrants, options).run([&](Finished<G>&&) { ++played; }, [] { return true; });
   return played;

@@ -31,11 +31,23 @@ struct Forfeit {
 
 enum class EndReason : std::uint8_t { normal, ply_cap, forfeit };
 
+// Time that is measured here, whatever a bot says of itself. The limit of one decision is Budget::microseconds.
+struct TimeControl {
+  std::int64_t clock = 0,
+               increment =
+                   0;  // microseconds for all decisions of a seat, and more after each; 0: no clock
+  std::int64_t margin =
+      -1;  // by which a limit may be overstepped; negative: limits are not enforced
+};
+
 struct MatchOptions {
   std::string seed = "0";
   int rotation = 0;  // of the seat block: part of what the bots' own random numbers depend on
   OnForfeit on_forfeit = OnForfeit::abort;
   Budget budget{};  // for bots whose spec names none
+  TimeControl time{};
+  // Note decisions of bots that do not search too, if their time was measured: of those written in Python.
+  bool note_times = false;
   int ply_cap = kPlyCap;
   const std::atomic<bool>* stop = nullptr;
 };
@@ -109,6 +121,7 @@ class MatchRunner {
 
   Match<G> play() {
     match_.end = start_table(game_);
+    left_.fill(options_.time.clock);
     start_bots();
     for (Actor actor = game_.actor(state()); !actor.is_nobody(); actor = game_.actor(state())) {
       if (ply() == options_.ply_cap) {
@@ -159,20 +172,51 @@ class MatchRunner {
   Move ask(Player player) {
     using Clock = std::chrono::steady_clock;
     const typename G::View view = view_of(game_, match_.end, player);
+    const Budget budget = budget_of(player);
     const auto begun = Clock::now();
-    const Decision<G> decision =
-        bots_[player.seat]->choose(game_, view, options_.budget, Watch<G>{.stop = options_.stop});
+    Decision<G> decision =
+        bots_[player.seat]->choose(game_, view, budget, Watch<G>{.stop = options_.stop});
     const auto spent = Clock::now() - begun;
     if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) throw Stopped{};
+    count_time(player, std::chrono::duration_cast<std::chrono::microseconds>(spent).count());
     if (!legal_.contains(decision.move))
       throw IllegalMove(why_illegal(game_, state(), game_.to_text(decision.move)));
     match_.nanoseconds[player.seat] +=
         std::chrono::duration_cast<std::chrono::nanoseconds>(spent).count();
     ++match_.choices[player.seat];
-    if (decision.iterations > 0)
+    if (decision.iterations > 0 || (options_.note_times && decision.microseconds > 0))
       match_.decisions.push_back(
           {ply(), decision.iterations, decision.microseconds, decision.value});
     return decision.move;
+  }
+
+  // What the player may use now. By a clock: a share of what is left that would do for kMovesAhead more decisions.
+  Budget budget_of(Player player) const {
+    Budget budget = options_.budget;
+    if (options_.time.clock == 0) return budget;
+    constexpr std::int64_t kMovesAhead = 30, kLeast = 1'000;
+    const std::int64_t left = left_[player.seat];
+    const std::int64_t share =
+        std::min(left / 2, left / kMovesAhead + options_.time.increment * 3 / 4);
+    const std::int64_t proposed = std::max(share, kLeast);
+    budget.microseconds =
+        budget.microseconds > 0 ? std::min(budget.microseconds, proposed) : proposed;
+    budget.clock = left_;
+    budget.increment = options_.time.increment;
+    return budget;
+  }
+
+  // Takes the time of a decision from the player's clock. Throws BotError if it was more than he had.
+  void count_time(Player player, std::int64_t spent) {
+    const TimeControl& time = options_.time;
+    if (time.margin < 0) return;
+    if (options_.budget.microseconds > 0 && spent > options_.budget.microseconds + time.margin)
+      throw BotError("too slow: more than " + std::to_string(options_.budget.microseconds / 1000) +
+                     " ms for a move");
+    if (time.clock == 0) return;
+    std::int64_t& left = left_[player.seat];
+    if (spent > left + time.margin) throw BotError("too slow: its clock has run out");
+    left += time.increment - spent;  // may be below 0: the margin is for the whole game
   }
 
   // Runs a step of a bot. If it fails: false, and the forfeit is noted; or, on `abort`, BotError.
@@ -202,6 +246,7 @@ class MatchRunner {
   Luck<G> luck_;
   std::array<Rng, kMaxSeats> stand_in_{Rng(0), Rng(0), Rng(0), Rng(0), Rng(0)};
   PlayerSet out_;
+  std::array<std::int64_t, kMaxSeats> left_{};  // on each seat's clock
   MoveList<G> legal_;
   Match<G> match_;
 };

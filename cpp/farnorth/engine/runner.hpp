@@ -25,21 +25,26 @@ namespace farnorth {
 template <Game G>
 struct Entrant {
   std::string spec;
-  std::function<std::unique_ptr<Bot<G>>()> make;  // called on the thread that plays
+  std::function<std::unique_ptr<Bot<G>>(int seat)> make;  // called on the thread that plays
+};
+
+// A game to be played: which rotation of which block, and which entrant sits where.
+struct Slot {
+  int block = 0, rotation = 0;
+  std::array<int, kMaxSeats> entrant{};  // by seat
 };
 
 struct RunOptions {
   std::string seed = "0";
-  int first_block = 0;
-  int blocks = 1;
+  std::vector<Slot> slots{};
   int threads = 1;
-  MatchOptions match;  // seed, rotation and stop are set for each match
+  bool in_order = true;  // deliver the games in the order of the slots, else as they are finished
+  MatchOptions match{};  // seed, rotation and stop are set for each match
 };
 
 template <Game G>
 struct Finished {
-  int block = 0, rotation = 0;
-  std::array<int, kMaxSeats> entrant{};  // by seat
+  Slot slot;
   MatchOptions options;
   Match<G> match;
 };
@@ -58,6 +63,18 @@ inline std::array<int, kMaxSeats> seating(int players, int entrants, int rotatio
   return entrant;
 }
 
+// Whole blocks of these entrants.
+inline std::vector<Slot> slots_of_blocks(int players, int entrants, int first_block, int blocks) {
+  if (entrants > players)
+    throw BadData(std::to_string(entrants) + " bots for " + std::to_string(players) +
+                  " seats; use a tournament, or --players");
+  std::vector<Slot> slots{};
+  for (int block = first_block; block < first_block + blocks; ++block)
+    for (int rotation = 0; rotation < players; ++rotation)
+      slots.push_back({block, rotation, seating(players, entrants, rotation)});
+  return slots;
+}
+
 template <Game G>
 class Runner {
  public:
@@ -65,11 +82,13 @@ class Runner {
       : game_(game),
         entrants_(std::move(entrants)),
         options_(options),
-        total_(options.blocks * game.players()) {
+        total_(static_cast<int>(options_.slots.size())) {
     if (entrants_.empty()) throw BadData("no bots were given");
-    if (static_cast<int>(entrants_.size()) > game.players())
-      throw BadData(std::to_string(entrants_.size()) + " bots for " +
-                    std::to_string(game.players()) + " seats; use a tournament, or --players");
+    for (const Slot& slot : options_.slots)
+      for (int seat = 0; seat < game.players(); ++seat)
+        if (const int who = slot.entrant[static_cast<std::size_t>(seat)];
+            who < 0 || who >= static_cast<int>(entrants_.size()))
+          throw BadData("no bot has the number " + std::to_string(who));
   }
 
   const std::string& spec(int entrant) const {
@@ -85,7 +104,7 @@ class Runner {
   // Called once no more games will be played, before the threads are waited for.
   std::function<void()> on_stop = [] {};
 
-  // Plays everything. `sink` gets each game, in order, on the calling thread. `idle` is called there every few
+  // Plays everything. `sink` gets each game, on the calling thread. `idle` is called there every few
   // milliseconds; when it returns false the run stops, with what was finished already delivered. If a match fails its
   // error is thrown once all games before it are delivered.
   void run(const std::function<void(Finished<G>&&)>& sink, const std::function<bool()>& idle) {
@@ -142,20 +161,18 @@ class Runner {
                                   std::map<std::pair<int, int>, std::unique_ptr<Bot<G>>>& bots) {
     const int players = game_.players();
     Finished<G> finished;
-    finished.block = options_.first_block + index / players;
-    finished.rotation = index % players;
-    finished.entrant = seating(players, static_cast<int>(entrants_.size()), finished.rotation);
+    finished.slot = options_.slots[static_cast<std::size_t>(index)];
     finished.options = options_.match;
-    finished.options.seed = block_seed(options_.seed, finished.block);
-    finished.options.rotation = finished.rotation;
+    finished.options.seed = block_seed(options_.seed, finished.slot.block);
+    finished.options.rotation = finished.slot.rotation;
     finished.options.stop = &stop_;
     std::vector<Bot<G>*> seated;
     std::vector<std::string> names;
     for (int seat = 0; seat < players; ++seat) {
-      const int entrant = finished.entrant[static_cast<std::size_t>(seat)];
+      const int entrant = finished.slot.entrant[static_cast<std::size_t>(seat)];
       const Entrant<G>& who = entrants_[static_cast<std::size_t>(entrant)];
       std::unique_ptr<Bot<G>>& bot = bots[{entrant, seat}];
-      if (!bot) bot = who.make();
+      if (!bot) bot = who.make(seat);
       seated.push_back(bot.get());
       names.push_back(who.spec);
     }
@@ -170,12 +187,14 @@ class Runner {
       std::deque<Outcome> batch;
       {
         std::unique_lock lock(mutex_);
-        ready_.wait_for(lock, kIdle, [&] { return woken_ || done_.contains(index); });
+        const auto next_is_done = [&] {
+          return !done_.empty() && (!options_.in_order ||
+                                    done_.begin()->first == index + static_cast<int>(batch.size()));
+        };
+        ready_.wait_for(lock, kIdle, [&] { return woken_ || next_is_done(); });
         woken_ = false;
-        for (auto found = done_.find(index);
-             found != done_.end() && found->first == index + static_cast<int>(batch.size());
-             found = done_.erase(found))
-          batch.push_back(std::move(found->second));
+        for (; next_is_done(); done_.erase(done_.begin()))
+          batch.push_back(std::move(done_.begin()->second));
       }
       for (Outcome& outcome : batch) {
         if (outcome.error) std::rethrow_exception(outcome.error);

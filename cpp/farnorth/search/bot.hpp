@@ -17,6 +17,10 @@ namespace farnorth {
 struct Budget {
   std::uint32_t iterations = 0;
   std::int64_t microseconds = 0;
+  // Where a clock runs: what each seat has left, and what it gets after each of its moves. `microseconds` is then what
+  // the match proposes to spend on this one.
+  std::array<std::int64_t, kMaxSeats> clock{};
+  std::int64_t increment = 0;
 };
 
 namespace budgets {

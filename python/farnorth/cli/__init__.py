@@ -34,6 +34,10 @@ class Root(LazyGroup):
     lazy={
         "games": ("farnorth.cli.games:games", "List the games, or describe one."),
         "run": ("farnorth.cli.run:run", "Play many games between bots and report who is better."),
+        "tournament": (
+            "farnorth.cli.tournament:tournament",
+            "Run, resume and report tournaments of many bots.",
+        ),
         "play": ("farnorth.cli.play:play", "Play against bots or people at this terminal."),
         "watch": ("farnorth.cli.watch:watch", "Watch bots play, move by move."),
         "record": ("farnorth.cli.record:record", "Show, verify, count and convert recorded games."),
