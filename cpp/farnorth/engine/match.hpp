@@ -216,7 +216,7 @@ class MatchRunner {
     if (time.clock == 0) return;
     std::int64_t& left = left_[player.seat];
     if (spent > left + time.margin) throw BotError("too slow: its clock has run out");
-    left = std::max<std::int64_t>(left - spent, 0) + time.increment;
+    left += time.increment - spent;  // may be below 0: the margin is for the whole game
   }
 
   // Runs a step of a bot. If it fails: false, and the forfeit is noted; or, on `abort`, BotError.
