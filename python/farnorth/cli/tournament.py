@@ -14,6 +14,7 @@ from farnorth.cli.common import (
     CONTEXT,
     BotList,
     Exit,
+    Group,
     bot_specs,
     counted,
     examples,
@@ -85,9 +86,10 @@ def settings_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @click.group(
+    cls=Group,
     context_settings=CONTEXT,
     epilog=examples(
-        "farnorth tournament run borealis --bots random,greedy,flat:its=50 --blocks 5 --seed 1 -o runs/a",
+        "farnorth tournament run borealis --bots random,greedy,flat:its=50 --blocks 5 -o runs/a",
         "farnorth tournament report runs/a",
         "farnorth tournament report runs/a --format html -o runs/a/report.html",
     ),
@@ -103,8 +105,8 @@ def tournament() -> None:
 @tournament.command(
     context_settings=CONTEXT,
     epilog=examples(
-        "farnorth tournament run borealis --bots random,greedy,flat:its=50 --blocks 5 --seed 1 -o runs/a",
-        "farnorth tournament run borealis --bots greedy,random --schedule sprt --elo1 30 --blocks 500 -o runs/b",
+        "farnorth tournament run borealis --bots random,greedy,flat:its=50 --blocks 5 -o runs/a",
+        "farnorth tournament run borealis --bots greedy,random --schedule sprt --blocks 500 -o runs/b",
         "farnorth tournament run cup.toml",
     ),
 )
