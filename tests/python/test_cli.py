@@ -85,6 +85,9 @@ def test_examples_are_true(tmp_path: Path) -> None:
         for seed in range(3):
             farnorth.play(game, ["greedy", "random"], seed).save(tmp_path / name)
     shutil.copy(Path(__file__).parents[1] / "data" / "explorers.json", tmp_path / "ours.json")
+    (tmp_path / "cup.toml").write_text(
+        'game = "borealis"\nbots = ["greedy", "random"]\nblocks = 2\nout = "runs/cup"\n'
+    )
     home = Path.cwd()
     os.chdir(tmp_path)
     try:

@@ -105,7 +105,7 @@ def tournament() -> None:
 @tournament.command(
     context_settings=CONTEXT,
     epilog=examples(
-        "farnorth tournament run borealis --bots random,greedy,flat:its=50 --blocks 5 -o runs/a",
+        "farnorth tournament run borealis --bots random,greedy,flat:its=50 --blocks 5 -o runs/c",
         "farnorth tournament run borealis --bots greedy,random --schedule sprt --blocks 500 -o runs/b",
         "farnorth tournament run cup.toml",
     ),
