@@ -487,15 +487,18 @@ void run(const Box<G>& box, const py::list& bots, const RunSettings& settings,
       specs.push_back(runner.spec(finished.slot.entrant[static_cast<std::size_t>(seat)]));
     return specs;
   };
+  if (settings.record)
+    runner.write = [&](const Finished<G>& finished) {
+      return to_line(
+          record_of(game, finished.match, finished.options, specs_of(finished),
+                    settings.date.empty() ? utc_now() : settings.date,
+                    RecordEvent{settings.event, finished.slot.block, finished.slot.rotation}));
+    };
   int number = 0;
   const auto sink = [&](Finished<G>&& finished) {
     if (on_game.is_none()) return results.add(finished);
     std::optional<std::string> line;
-    if (settings.record)
-      line = to_line(
-          record_of(game, finished.match, finished.options, specs_of(finished),
-                    settings.date.empty() ? utc_now() : settings.date,
-                    RecordEvent{settings.event, finished.slot.block, finished.slot.rotation}));
+    if (settings.record) line = std::move(finished.line);
     const py::gil_scoped_acquire gil;
     on_game(number++, line);
     results.add(finished);

@@ -135,6 +135,19 @@ def test_python_bots_play_in_processes(tmp_path: Path) -> None:
     assert all(each["us"] > 0 for each in decisions)  # measured by the host
 
 
+def test_a_game_brings_its_options(tmp_path: Path) -> None:
+    game = farnorth.load("borealis", players=3, side="II")
+    cup = farnorth.Tournament(game, ["greedy", "random"], blocks=1, seed=1, out=tmp_path / "a")
+    named = {"players": 3, "options": {"side": "II"}}
+    again = farnorth.Tournament(
+        "borealis", ["greedy", "random"], blocks=1, seed=1, out=tmp_path / "b", **named
+    )
+    assert cup.config.same_games(again.config)
+    cup.run(progress=False)
+    for record in farnorth.read_records(tmp_path / "a" / LOG):
+        assert json.loads(record.line)["setup"] == game.options
+
+
 def test_a_class_is_a_bot_if_it_can_be_imported(tmp_path: Path) -> None:
     import bots_for_tests
 

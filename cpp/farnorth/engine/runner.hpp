@@ -47,6 +47,7 @@ struct Finished {
   Slot slot;
   MatchOptions options;
   Match<G> match;
+  std::string line{};  // what `write` made of it
 };
 
 // Seed of a block, readable: run seed 7, block 12 is "7/12". It names the deal in the record.
@@ -101,6 +102,8 @@ class Runner {
     woken_ = true;
     ready_.notify_one();
   }
+  // If set, writes down each game on the thread that played it: there are many of those, and only one that delivers.
+  std::function<std::string(const Finished<G>&)> write = nullptr;
   // Called once no more games will be played, before the threads are waited for.
   std::function<void()> on_stop = [] {};
 
@@ -148,6 +151,7 @@ class Runner {
       Outcome outcome;
       try {
         outcome.game = play(index, bots);
+        if (write) outcome.game->line = write(*outcome.game);
       } catch (...) {
         outcome.error = std::current_exception();
       }

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from farnorth.errors import BadData, BadRecord
+from farnorth.games import load
 from farnorth.processes import end_processes
 from farnorth.tournament.backends import backend_of, play_all
 from farnorth.tournament.config import LOG, MANIFEST, Config
@@ -20,6 +21,7 @@ from farnorth.tournament.schedule import Schedule, schedule_of
 from farnorth.tournament.work import Job, Slot
 
 if TYPE_CHECKING:
+    from farnorth import protocols
     from farnorth.tournament.report import Report
 
 Key = tuple[int, int]
@@ -41,13 +43,13 @@ class Tournament:
 
     def __init__(
         self,
-        game: str,
+        game: str | protocols.Game,
         bots: Sequence[object],
         *,
         out: str | os.PathLike[str],
         **settings: Any,
     ) -> None:
-        """A new tournament, or the one in the folder if its settings are the same.
+        """A new tournament of a game, or the one in the folder if its settings are the same.
 
         Settings are those of `farnorth.tournament.config.Config`: ``schedule="all", blocks=200, seed=1, jobs=2`` and
         others; ``players=4`` is short for an option of the game. Raises BadData if one is wrong, or if the folder
@@ -56,6 +58,11 @@ class Tournament:
         if "players" in settings:
             players = settings.pop("players")
             settings["options"] = {**settings.get("options", {}), "players": players}
+        if not isinstance(game, str):
+            usual = load(game.name).options
+            chosen = {name: value for name, value in game.options.items() if usual[name] != value}
+            settings["options"] = {**chosen, **settings.get("options", {})}
+            game = game.name
         folder = Path(out)
         if (folder / MANIFEST).exists() and "seed" not in settings:
             settings["seed"] = Config.from_manifest(folder).seed
