@@ -972,7 +972,9 @@ State.outcomes.)");
          int first_block, int blocks, int threads, const std::string& on_forfeit,
          std::uint32_t iterations, std::int64_t microseconds, bool record, const std::string& date,
          const std::string& event, const py::object& on_game, py::dict arrays) {
-        RunOptions options{.seed = seed, .threads = threads};
+        RunOptions options;
+        options.seed = seed;
+        options.threads = threads;
         options.slots = slots_of_blocks(b->game.players(), static_cast<int>(py::len(bots)),
                                         first_block, blocks);
         options.match.on_forfeit = to_on_forfeit(on_forfeit);
@@ -991,8 +993,12 @@ State.outcomes.)");
          std::uint32_t iterations, std::int64_t microseconds, std::int64_t clock,
          std::int64_t increment, std::int64_t margin, const std::string& event,
          const py::object& on_game, py::dict arrays) {
-        RunOptions options{.seed = seed, .threads = threads, .in_order = false};
-        options.slots = to_slots(slots, b->game.players());
+        RunOptions options;
+        options.seed = seed;
+        options.threads = threads;
+        options.in_order = false;
+        options.slots = slots_of_list(to_slots(slots, b->game.players()), b->game.players(),
+                                      static_cast<int>(py::len(bots)));
         options.match.on_forfeit = to_on_forfeit(on_forfeit);
         options.match.budget = {.iterations = iterations, .microseconds = microseconds};
         options.match.time = {.clock = clock, .increment = increment, .margin = margin};

@@ -34,9 +34,15 @@ struct Slot {
   std::array<int, kMaxSeats> entrant{};  // by seat
 };
 
+// The games of a run, by number. Many runs are longer than anybody waits for, so a slot is made when it is played.
+struct Slots {
+  int size = 0;
+  std::function<Slot(int number)> at{};  // from any thread
+};
+
 struct RunOptions {
   std::string seed = "0";
-  std::vector<Slot> slots{};
+  Slots slots{};
   int threads = 1;
   bool in_order = true;  // deliver the games in the order of the slots, else as they are finished
   MatchOptions match{};  // seed, rotation and stop are set for each match
@@ -65,15 +71,26 @@ inline std::array<int, kMaxSeats> seating(int players, int entrants, int rotatio
 }
 
 // Whole blocks of these entrants.
-inline std::vector<Slot> slots_of_blocks(int players, int entrants, int first_block, int blocks) {
+inline Slots slots_of_blocks(int players, int entrants, int first_block, int blocks) {
   if (entrants > players)
     throw BadData(std::to_string(entrants) + " bots for " + std::to_string(players) +
                   " seats; use a tournament, or --players");
-  std::vector<Slot> slots{};
-  for (int block = first_block; block < first_block + blocks; ++block)
-    for (int rotation = 0; rotation < players; ++rotation)
-      slots.push_back({block, rotation, seating(players, entrants, rotation)});
-  return slots;
+  return {blocks * players, [=](int number) {
+            const int rotation = number % players;
+            return Slot{first_block + number / players, rotation,
+                        seating(players, entrants, rotation)};
+          }};
+}
+
+// Games one by one, each between some of the entrants.
+inline Slots slots_of_list(std::vector<Slot> list, int players, int entrants) {
+  for (const Slot& slot : list)
+    for (int seat = 0; seat < players; ++seat)
+      if (const int who = slot.entrant[static_cast<std::size_t>(seat)]; who < 0 || who >= entrants)
+        throw BadData("no bot has the number " + std::to_string(who));
+  const int size = static_cast<int>(list.size());
+  return {size,
+          [list = std::move(list)](int number) { return list[static_cast<std::size_t>(number)]; }};
 }
 
 template <Game G>
@@ -83,13 +100,8 @@ class Runner {
       : game_(game),
         entrants_(std::move(entrants)),
         options_(options),
-        total_(static_cast<int>(options_.slots.size())) {
+        total_(options_.slots.size) {
     if (entrants_.empty()) throw BadData("no bots were given");
-    for (const Slot& slot : options_.slots)
-      for (int seat = 0; seat < game.players(); ++seat)
-        if (const int who = slot.entrant[static_cast<std::size_t>(seat)];
-            who < 0 || who >= static_cast<int>(entrants_.size()))
-          throw BadData("no bot has the number " + std::to_string(who));
   }
 
   const std::string& spec(int entrant) const {
@@ -165,7 +177,7 @@ class Runner {
                                   std::map<std::pair<int, int>, std::unique_ptr<Bot<G>>>& bots) {
     const int players = game_.players();
     Finished<G> finished;
-    finished.slot = options_.slots[static_cast<std::size_t>(index)];
+    finished.slot = options_.slots.at(index);
     finished.options = options_.match;
     finished.options.seed = block_seed(options_.seed, finished.slot.block);
     finished.options.rotation = finished.slot.rotation;
