@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from farnorth.protocols import Game, View
 
 PROTOCOL = 1
+LOOK_EVERY_MS = 50
+"""How often a process that says nothing is looked at."""
 LONGEST_LINE = 1 << 20
 """Bytes of an answer at most."""
 TAIL = 300
@@ -161,7 +163,10 @@ class Child:
             left = deadline - time.monotonic()
             if left <= 0:
                 raise BotTimeout(f"no answer within {seconds * 1000:.0f} ms{self._told()}")
-            for pipe, _ in poll.poll(max(1, left * 1000)):
+            ready = poll.poll(min(max(1, left * 1000), LOOK_EVERY_MS))
+            if not ready and self._process.poll() is not None:
+                raise self._ended()  # though children of its own may hold its pipes open
+            for pipe, _ in ready:
                 if pipe == self._in:
                     rest = rest[self._write(rest) :]
                     if not rest:
