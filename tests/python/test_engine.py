@@ -286,7 +286,7 @@ def test_chance_can_be_the_host_s(host: Client, name: str, players: int) -> None
 
 @pytest.mark.parametrize("name", farnorth.games())
 def test_time(host: Client, name: str) -> None:
-    """On a quiet machine 500 ms are 500 to 520 ms and `ping` takes no 20 ms: printed (pytest -rP), judged with patience."""
+    """500 ms are 500 to 520 ms and `ping` takes no 20 ms, if nothing else runs: printed, and judged with patience."""
     session = host.ask("new", game=name, seed="time").message["session"]
     spent, pings = [], []
     for _ in range(3):
