@@ -9,7 +9,16 @@ import bots_for_tests
 import farnorth
 import pytest
 from bots_for_tests import FAULTY, First, Seeded
-from farnorth.bots import BotMaker, Budget, Decision, bot, bot_names, native_bots, split_spec
+from farnorth.bots import (
+    BotMaker,
+    Budget,
+    Decision,
+    NativeBot,
+    bot,
+    bot_names,
+    native_bots,
+    split_spec,
+)
 from support import player_state
 from test_matches import lines_of
 
@@ -32,10 +41,10 @@ def test_native_bots_describe_themselves() -> None:
 def test_a_preset_is_a_budget_by_name(game: farnorth.Game) -> None:
     state = player_state(game)
     view = state.view(state.actor or 0)
-    named = bot("flat:preset=fast:moves=1").choose(view, Budget())
+    named = NativeBot("flat:preset=fast:moves=1").choose(view, Budget())
     assert named.iterations == 200
-    assert bot("flat:its=200:moves=1").choose(view, Budget()).table == named.table
-    assert bot("flat:preset=max:ms=1").choose(view, Budget()).iterations < 200_000
+    assert NativeBot("flat:its=200:moves=1").choose(view, Budget()).table == named.table
+    assert NativeBot("flat:preset=max:ms=1").choose(view, Budget()).iterations < 200_000
     with pytest.raises(
         farnorth.BadData, match="one of none, fast, standard, strong, max, not 'best'"
     ):
