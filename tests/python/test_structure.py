@@ -119,8 +119,6 @@ def test_json_stays_inside() -> None:
 
 def test_hex_knows_no_game() -> None:
     path = CPP / "core" / "hex.hpp"
-    if not path.exists():
-        pytest.skip("no game on a hex grid yet")
     words = set(re.findall(r"[a-z]+", path.read_text(encoding="utf-8").lower()))
     told = {game.name for game in GAMES} | {
         "tile",

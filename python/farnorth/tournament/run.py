@@ -209,7 +209,7 @@ class Session:
         return [slot for slot in slots if slot[:2] not in self._done]
 
     def _games(self) -> Games:
-        """All games so far. Those of this session are read only where a schedule asks."""
+        """All games so far. Those played since the start are read only where a schedule asks."""
         if self._tournament.config.schedule in ("ladder", "sprt"):
             for line in self._unread:
                 game = Game.of_line(line, self._bots)
