@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,8 +48,8 @@ Table = tuple[int, ...]
 """Bots that meet, in ascending order."""
 
 
-class Schedule:
-    """The rounds of a tournament; this one has a single round."""
+class Schedule(ABC):
+    """The rounds of a tournament."""
 
     def __init__(self, config: Config, players: int) -> None:
         """Takes the configuration and the number of seats."""
@@ -56,19 +57,13 @@ class Schedule:
         self.players = players
         self.bots = len(config.bots)
 
+    @abstractmethod
     def total_blocks(self) -> int:
         """Blocks in all, or at most."""
-        return len(self.tables())
 
+    @abstractmethod
     def round(self, number: int, games: Games | None) -> list[Block] | None:
         """The blocks of a round, given all games of the rounds before; None after the last."""
-        if number > 0:
-            return None
-        return [self.block(i, table) for i, table in enumerate(self.tables())]
-
-    def tables(self) -> list[Table]:
-        """Who meets, block by block."""
-        raise NotImplementedError
 
     def block(self, number: int, table: Table) -> Block:
         """The block of a table, its seats drawn from the seed."""
@@ -87,7 +82,25 @@ class Schedule:
         ]
 
 
-class All(Schedule):
+class OneRound(Schedule):
+    """Tables that are known beforehand."""
+
+    @abstractmethod
+    def tables(self) -> list[Table]:
+        """Who meets, block by block."""
+
+    def total_blocks(self) -> int:
+        """Blocks in all."""
+        return len(self.tables())
+
+    def round(self, number: int, games: Games | None) -> list[Block] | None:
+        """All blocks, in the one round that there is."""
+        if number > 0:
+            return None
+        return [self.block(i, table) for i, table in enumerate(self.tables())]
+
+
+class All(OneRound):
     """Every table `blocks` times, turn by turn, so that a part of the tournament is balanced too."""
 
     def tables(self) -> list[Table]:
@@ -95,7 +108,7 @@ class All(Schedule):
         return self.choices(range(self.bots), self.players) * self.config.blocks
 
 
-class Focus(Schedule):
+class Focus(OneRound):
     """One bot against all tables of the others."""
 
     def tables(self) -> list[Table]:
@@ -107,7 +120,7 @@ class Focus(Schedule):
         return tables * config.blocks
 
 
-class Random(Schedule):
+class Random(OneRound):
     """Bots drawn at random among those that have played least; opponents among those least met."""
 
     def tables(self) -> list[Table]:
