@@ -438,23 +438,8 @@ void write_found(JsonWriter& out, const Found& found) {
 
 void write_result(JsonWriter& out, const Session& session) {
   const RecordResult result = session.result();
-  out.key("over").boolean(session.actor().is_nobody()).key("scores");
-  write_numbers(out, result.scores);
-  out.key("places");
-  write_numbers(out, result.places);
-  out.key("sheets").begin_list();
-  for (const auto& sheet : result.sheets) {
-    out.begin_object();
-    for (const RecordResult::Line& line : sheet) {
-      out.key(line.heading);
-      if (line.points.size() == 1)
-        out.integer(line.points[0]);
-      else
-        write_numbers(out, line.points);
-    }
-    out.end_object();
-  }
-  out.end_list();
+  out.key("over").boolean(session.actor().is_nobody());
+  write_standing(out, result);
   if (result.achievements.empty()) return;
   out.key("achievements").begin_list();
   for (const auto& reached : result.achievements) write_texts(out, reached);

@@ -24,8 +24,10 @@ void write_strings(JsonWriter& out, const std::vector<std::string>& strings) {
   write_list(out, strings, [&](const std::string& text) { out.string(text); });
 }
 
-void write_result(JsonWriter& out, const RecordResult& result) {
-  out.begin_object().key("scores");
+}  // namespace
+
+void write_standing(JsonWriter& out, const RecordResult& result) {
+  out.key("scores");
   write_numbers(out, result.scores);
   out.key("places");
   write_numbers(out, result.places);
@@ -41,6 +43,13 @@ void write_result(JsonWriter& out, const RecordResult& result) {
     }
     out.end_object();
   });
+}
+
+namespace {
+
+void write_result(JsonWriter& out, const RecordResult& result) {
+  out.begin_object();
+  write_standing(out, result);
   out.key("reason").string(result.reason);
   out.key("forfeits");
   write_list(out, result.forfeits, [&](const Forfeit& forfeit) {

@@ -33,6 +33,10 @@ struct RecordResult {
   std::vector<std::vector<std::string>> achievements;  // by seat; empty where the game has none
 };
 
+class JsonWriter;
+// The fields `scores`, `places` and `sheets` of an object, as records have them.
+void write_standing(JsonWriter& out, const RecordResult& result);
+
 struct Record {
   std::string game;
   int rules_version = 0;
