@@ -210,9 +210,15 @@ class GameLog:
                 self._synced = now
 
     def _flush(self) -> None:
-        if self._waiting:
-            lines, self._waiting = "\n".join(self._waiting), []
-            self._file.write(lines)
+        lines, self._waiting = self._waiting, []
+        if not lines:
+            return
+        try:
+            self._file.write("\n".join(lines))
+        except OSError:  # nothing of it was written, but a part of it may fit
+            for line in lines:
+                self._file.write(line)
+            raise  # should there be room again, the run stops all the same: its disk is full
 
     def close(self) -> None:
         """Writes what waits, has the system put it on the disk, and frees the folder for another run."""
