@@ -49,8 +49,7 @@ std::unique_ptr<PyBatch<G>> make_batch(Box<G> box, const BatchOptions& options,
                                        const py::object& actors) {
   const int games = options.games;
   if (games < 1) throw BadData("a batch has 1 game or more, not " + std::to_string(games));
-  if (options.threads < 1)
-    throw BadData("threads must be 1 or more, not " + std::to_string(options.threads));
+  check_threads(options.threads);
   const G& game = box->game;
   auto made = std::make_unique<PyBatch<G>>(
       PyBatch<G>{std::move(box), py::none(), py::none(),

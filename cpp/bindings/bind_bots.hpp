@@ -106,7 +106,12 @@ void check_acts(const G& game, const PyView<G>& view) {
 // What Python says about an exception, in one line.
 inline std::string what_happened(const py::error_already_set& error) {
   const std::string type = py::str(error.type().attr("__name__")).cast<std::string>();
-  std::string text = py::str(error.value()).cast<std::string>();
+  std::string text;
+  try {  // the exception is the bot's own, and its text may fail too, or not be Unicode
+    text = py::str(error.value()).attr("encode")("utf-8", "replace").cast<std::string>();
+  } catch (const py::error_already_set&) {
+    text = "(its text cannot be had)";
+  }
   std::replace(text.begin(), text.end(), '\n', ' ');
   return "raised " + type + (text.empty() ? "" : ": " + text);
 }

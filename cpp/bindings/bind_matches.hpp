@@ -1,9 +1,7 @@
 // Matches between bots for Python: one, many, and the games of a tournament.
 #pragma once
 
-#include <array>
 #include <atomic>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,16 +34,6 @@ inline std::vector<Slot> to_slots(const SlotRows& rows, int players) {
       slot.entrant[static_cast<std::size_t>(seat)] = rows.at(row, 2 + seat);
   }
   return slots;
-}
-
-// The time of a record, in UTC.
-inline std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text.data();
 }
 
 struct RunSettings {
@@ -207,7 +195,7 @@ void bind_matches(GameClass<G>& c) {
   c.def(
       "_run",
       [](const std::shared_ptr<B>& b, const py::list& bots, const std::string& seed,
-         int first_block, int blocks, int threads, const std::string& on_forfeit,
+         int first_block, std::int64_t blocks, int threads, const std::string& on_forfeit,
          std::uint32_t iterations, std::int64_t microseconds, bool record, const std::string& date,
          const std::string& event, const py::object& on_game, py::dict arrays) {
         RunOptions options;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <span>
 #include <string>
 #include <vector>
@@ -104,7 +105,7 @@ class Calls {
                                        "done",
                                        "[",
                                        "\xff\xfe"};
-    const std::uint32_t which = in_.next() % (kTexts.size() + 4);
+    const std::size_t which = in_.next() % (kTexts.size() + 4);
     if (which < kTexts.size()) return kTexts[which];
     if (which == kTexts.size()) return nullptr;
     if (which == kTexts.size() + 1)
@@ -260,7 +261,7 @@ class Calls {
 
   Bytes in_;
   std::vector<farnorth_state*> states_;
-  std::vector<std::string> given_;
+  std::deque<std::string> given_;  // texts stay where they are: calls hold on to them
   std::string answer_;
 };
 

@@ -61,6 +61,30 @@ class Raises(Faulty):
         raise RuntimeError("out of\nideas")
 
 
+class Unprintable(Exception):
+    """An exception that has no text."""
+
+    def __str__(self) -> str:
+        """Fails in its turn."""
+        raise ValueError("not even this")
+
+
+class RaisesUnprintable(Faulty):
+    """Raises an exception whose text cannot be had."""
+
+    def fail(self, view: farnorth.View) -> farnorth.Move:
+        """Raises."""
+        raise Unprintable
+
+
+class RaisesNoUnicode(Faulty):
+    """Raises an exception whose text is half of a character."""
+
+    def fail(self, view: farnorth.View) -> farnorth.Move:
+        """Raises."""
+        raise RuntimeError("half \ud800")
+
+
 class Garbage(Faulty):
     """Answers with a text that is no move."""
 
@@ -132,6 +156,8 @@ def broken_factory() -> farnorth.Bot:
 
 FAULTY = {
     "Raises": "raised RuntimeError: out of ideas",
+    "RaisesUnprintable": r"raised Unprintable: \(its text cannot be had\)",
+    "RaisesNoUnicode": r"raised RuntimeError: half \?",
     "Garbage": "not a move of .*'castle kingside'",
     "WrongType": "its text or its id expected, found .*list",
     "Nothing": "its text or its id expected, found .*NoneType",

@@ -197,7 +197,7 @@ def test_what_actions_may_be(game: farnorth.Game) -> None:
 def test_what_cannot_be_a_batch(game: farnorth.Game) -> None:
     with pytest.raises(farnorth.BadData, match="1 game or more"):
         game.batch(0)
-    with pytest.raises(farnorth.BadData, match="threads must be 1 or more"):
+    with pytest.raises(farnorth.BadData, match="threads must be 1 to 1024, not 0"):
         game.batch(1, threads=0)
     with pytest.raises(ValueError, match="does not keep what players know"):
         game.batch(1, observations=False).state(0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from typing import Any
 
 import bots_for_tests
@@ -262,6 +264,42 @@ def test_forfeits_are_counted(game: farnorth.Game) -> None:
     faulty, fine = result.stats()
     assert faulty.forfeits == 2 * game.players and fine.forfeits == 0
     assert faulty.mean_place == game.players
+
+
+def test_a_run_has_limits() -> None:
+    game = farnorth.load("borealis")
+    with pytest.raises(farnorth.BadData, match="at most 2147483647 games"):
+        farnorth.play_many(game, ["random", "random"], 3_000_000_000)
+    for threads in (0, 1025):
+        with pytest.raises(farnorth.BadData, match=f"threads must be 1 to 1024, not {threads}"):
+            farnorth.play_many(game, ["random", "random"], 10, threads=threads)
+
+
+THREADS = """
+import resource, farnorth
+game = farnorth.load("borealis")
+before = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (before + 400_000_000,) * 2)
+for many in (lambda: game.batch(1000, threads=1000, observations=False, masks=False),
+             lambda: farnorth.play_many(game, ["random", "random"], 100_000, threads=1000)):
+    try:
+        many()
+    except farnorth.FarnorthError as error:
+        print(error)
+    except MemoryError:  # the last thread that could be started had none left to play with
+        print("no memory")
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc and RLIMIT_AS")
+def test_too_few_threads_are_an_error_not_the_end() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", THREADS], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    batch, many = done.stdout.splitlines()
+    assert re.match(r"no thread \d+ of 999 could be started", batch)
+    assert many == "no memory" or re.match(r"no thread \d+ of 1000 could be started", many)
 
 
 def test_ctrl_c_inside_a_bot_is_no_forfeit(game: farnorth.Game) -> None:

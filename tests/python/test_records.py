@@ -144,6 +144,20 @@ def test_a_forged_record_is_refused_by_replay(record_file: Path) -> None:
             forged.verify()
 
 
+def test_what_a_record_lists_by_seat_is_counted() -> None:
+    """More bots than any game has seats, or values for other seats than there are bots, are never read."""
+    record = farnorth.play(farnorth.load("borealis"), ["flat:its=5", "greedy"], seed=1)
+    notes = record.data["decisions"]
+    assert len(notes) > 1
+    for bots in (["a"] * 6, ["a"] * 9, ["a"] * 1000):
+        with pytest.raises(farnorth.BadRecord, match="bots: at most 5 bots expected"):
+            farnorth.Record.from_line(resealed(record, bots=bots))
+    for value in ([], [500], [500, 500, 0], [0] * 9):
+        forged = [{**notes[0], "value": value}, *notes[1:]]
+        with pytest.raises(farnorth.BadRecord, match="a value for each of 2 seats expected"):
+            farnorth.Record.from_line(resealed(record, decisions=forged))
+
+
 def test_what_is_no_record_line() -> None:
     for line in (
         "",

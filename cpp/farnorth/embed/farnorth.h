@@ -111,7 +111,7 @@ FARNORTH_API int farnorth_state_scores(const farnorth_state* state, int32_t* sco
 FARNORTH_API int farnorth_state_places(const farnorth_state* state, int32_t* places, size_t cap,
                                        size_t* need);
 /* 1 for the first place to -1 for the last, in equal steps, shared by those who share places: they sum to 0. The one
- * player of a solo game gets its score. */
+ * player of a solo game gets points from 0 to 1. */
 FARNORTH_API int farnorth_state_returns(const farnorth_state* state, double* returns, size_t cap,
                                         size_t* need);
 /* A JSON object: over, scores, places, sheets, achievements where the game has them. */

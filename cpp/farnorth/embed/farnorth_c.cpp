@@ -167,19 +167,6 @@ std::string object(Write write) {
   return out.take();
 }
 
-std::vector<double> returns_of(const Session& session) {
-  const RecordResult result = session.result();
-  const int players = session.facts().players;
-  if (players == 1) return {static_cast<double>(result.scores[0])};
-  std::vector<double> returns;
-  for (const int place : result.places) {
-    const auto sharing = std::count(result.places.begin(), result.places.end(), place);
-    const auto better_than = static_cast<double>(2 * (players - place) - (sharing - 1));
-    returns.push_back(better_than / (players - 1) - 1.0);
-  }
-  return returns;
-}
-
 SearchRequest request_of(const char* limits_json, std::int64_t& report_ms) {
   constexpr std::int64_t kDay = 86'400'000;
   SearchRequest request;
@@ -358,7 +345,7 @@ int farnorth_state_places(const farnorth_state* state, int32_t* places, size_t c
 }
 
 int farnorth_state_returns(const farnorth_state* state, double* returns, size_t cap, size_t* need) {
-  return guarded([&] { return give_list(returns_of(*handles().find(state)), returns, cap, need); });
+  return guarded([&] { return give_list(handles().find(state)->returns(), returns, cap, need); });
 }
 
 int farnorth_state_result(const farnorth_state* state, char* buffer, size_t cap, size_t* need) {

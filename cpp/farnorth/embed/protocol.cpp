@@ -100,18 +100,15 @@ Budget budget_of(const JsonValue& request, std::string_view key, std::string_vie
   return budget;
 }
 
-// Where a clock runs and nothing else limits a decision: a small share of what is left, and most of the increment.
+// Where a clock runs and nothing else limits a decision: what a match would propose.
 Budget with_clock(Budget budget, const JsonValue& request, int seat) {
-  constexpr std::int64_t kDecisionsToCome = 40;
   if (budget.iterations != 0 || budget.microseconds != 0) return budget;
   if (!request.has("clock") || request.at("clock").is_null()) return budget;
   const JsonValue clock = request.at("clock");
   const JsonValue left = clock.at("remaining_ms").at(static_cast<std::size_t>(seat));
   const auto remaining =
       static_cast<std::int64_t>(1000 * left.number(-kMostMilliseconds, kMostMilliseconds));
-  const std::int64_t share =
-      remaining / kDecisionsToCome + optional_time(clock, "inc_ms").value_or(0) * 3 / 4;
-  budget.microseconds = std::max<std::int64_t>(1000, std::min(share, remaining / 2));
+  budget.microseconds = share_of_clock(remaining, optional_time(clock, "inc_ms").value_or(0));
   return budget;
 }
 
@@ -144,7 +141,7 @@ void write_go_options(JsonWriter& out, const std::string& bot) {
   out.key("default").string(bot).end_object();
   const auto number = [&](std::string_view name, std::int64_t standard, std::int64_t highest) {
     out.begin_object().key("name").string(name).key("type").string("int");
-    out.key("default").integer(standard).key("min").integer(1).key("max").integer(highest);
+    out.key("default").integer(standard).key("min").integer(0).key("max").integer(highest);
     out.end_object();
   };
   number("sims", budgets::kStandard.iterations, kMostSims);

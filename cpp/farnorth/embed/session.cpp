@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
 #include <map>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 #include "farnorth/engine/bots.hpp"
@@ -12,6 +12,7 @@
 #include "farnorth/engine/luck.hpp"
 #include "farnorth/engine/match.hpp"
 #include "farnorth/engine/position.hpp"
+#include "farnorth/engine/returns.hpp"
 #include "farnorth/games/borealis/fields.hpp"
 #include "farnorth/games/explorers/fields.hpp"
 #include "farnorth/games/scavengers/fields.hpp"
@@ -35,17 +36,37 @@ Facts facts_of(const G& game) {
 
 // A bot and its lock: searches of one seat come one after the other, whichever threads they run on.
 template <Game G>
-struct SharedBot {
-  std::mutex mutex;
-  std::unique_ptr<Bot<G>> bot;
+class SharedBot {
+ public:
+  explicit SharedBot(std::unique_ptr<Bot<G>> bot) : bot_(std::move(bot)) {}
+
+  Decision<G> choose(const G& game, const typename G::View& view, const Budget& budget,
+                     const Watch<G>& watch) {
+    if (searcher_.load() == std::this_thread::get_id())
+      throw BadData("progress of a search cannot begin another with the same bot");
+    const std::lock_guard lock(mutex_);
+    searcher_.store(std::this_thread::get_id());
+    try {
+      Decision<G> decision = bot_->choose(game, view, budget, watch);
+      searcher_.store({});
+      return decision;
+    } catch (...) {
+      searcher_.store({});
+      throw;
+    }
+  }
+
+ private:
+  std::mutex mutex_;
+  std::atomic<std::thread::id> searcher_;  // who holds the lock
+  std::unique_ptr<Bot<G>> bot_;
 };
 
 template <Game G>
 std::shared_ptr<SharedBot<G>> started_bot(std::string_view spec, std::uint64_t seed) {
-  auto shared = std::make_shared<SharedBot<G>>();
-  shared->bot = make_bot<G>(parse_bot_spec(spec));
-  shared->bot->start(seed);
-  return shared;
+  std::unique_ptr<Bot<G>> bot = make_bot<G>(parse_bot_spec(spec));
+  bot->start(seed);
+  return std::make_shared<SharedBot<G>>(std::move(bot));
 }
 
 template <Game G>
@@ -78,8 +99,7 @@ Search search_of(GamePtr<G> game, const typename G::View& view,
       watch.progress = [&](const Decision<G>& so_far) {
         listener.progress(found_of(*game, so_far));
       };
-    const std::lock_guard lock(shared->mutex);
-    return found_of(*game, shared->bot->choose(*game, *seen, budget, watch));
+    return found_of(*game, shared->choose(*game, *seen, budget, watch));
   };
 }
 
@@ -148,6 +168,10 @@ class SessionOf final : public Session {
   }
 
   RecordResult result() const override { return result_of(*game_, state(), EndReason::normal, {}); }
+  std::vector<double> returns() const override {
+    const Returns returns = returns_of(*game_, state());
+    return {returns.begin(), returns.begin() + game_->players()};
+  }
   std::uint64_t hash() const override {
     return hash_words(hash_of(play_.table.state), hash_of(play_.table.memory));
   }
@@ -351,15 +375,6 @@ std::uint64_t seed_number(const JsonValue& from) {
   if (error != std::errc{} || end != text.data() + text.size())
     from.fail("a whole number below 2^64 in a string");
   return seed;
-}
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
 }
 
 // ---- JSON ----------------------------------------------------------------------------------------

@@ -90,6 +90,7 @@ class Session {
   virtual int ply() const = 0;  // moves made since the session began
 
   virtual RecordResult result() const = 0;  // as if the game ended now
+  virtual std::vector<double> returns() const = 0;  // see engine/returns.hpp
   virtual std::uint64_t hash() const = 0;
   virtual std::string position() const = 0;  // JSON, hidden parts included
   // JSON of what the player knows; with a world, one that a bot elsewhere can be given.
@@ -138,9 +139,6 @@ void check_native_bot(std::string_view spec);
 
 // The seed of a bot: 64-bit numbers are strings, since JavaScript loses them. Throws BadData.
 std::uint64_t seed_number(const JsonValue& from);
-
-// The time now, as in a record: 2026-01-31T12:00:00Z.
-std::string utc_now();
 
 // A list with an object for each game: name, title, summary, rules_version, players, actions, chance_actions,
 // observation_size, options.

@@ -32,6 +32,7 @@ class Analysis {
   // Ends the search, which notices within a few iterations, and its thread. What it had found may still be taken.
   void stop() {
     stop_.store(true);
+    const std::lock_guard lock(ending_);  // whoever stops it, and how many of them
     if (thread_.joinable()) thread_.join();
   }
 
@@ -74,6 +75,7 @@ class Analysis {
 
   std::unique_ptr<Bot<G>> bot_;
   std::atomic<bool> stop_{false};
+  std::mutex ending_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::optional<Decision<G>> newest_;

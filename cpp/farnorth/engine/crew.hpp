@@ -6,27 +6,53 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "farnorth/core/error.hpp"
+
 namespace farnorth {
+
+inline constexpr int kMostThreads = 1024;
+
+// Throws BadData.
+inline void check_threads(int threads) {
+  if (threads < 1 || threads > kMostThreads)
+    throw BadData("threads must be 1 to " + std::to_string(kMostThreads) + ", not " +
+                  std::to_string(threads));
+}
+
+// Starts `count` threads that call work(i). Throws Error if the system has no more of them; those that were started are
+// in the list and must be joined all the same.
+template <class Work>
+void add_threads(std::vector<std::thread>& threads, int count, Work work) {
+  threads.reserve(threads.size() + static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) {
+    try {
+      threads.emplace_back(work, i);
+    } catch (const std::system_error& error) {
+      throw Error("no thread " + std::to_string(i + 1) + " of " + std::to_string(count) +
+                  " could be started: " + error.what());
+    }
+  }
+}
 
 class Crew {
  public:
   // The calling thread works too, so one thread means no other.
-  explicit Crew(int threads) : parts_(std::max(threads, 1)) {
-    for (int part = 1; part < parts_; ++part) threads_.emplace_back([this, part] { wait(part); });
+  explicit Crew(int threads) : parts_(threads) {
+    try {
+      add_threads(threads_, parts_ - 1, [this](int i) { wait(i + 1); });
+    } catch (...) {
+      end();
+      throw;
+    }
   }
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
-  ~Crew() {
-    {
-      const std::lock_guard lock(mutex_);
-      over_ = true;
-      begin_.notify_all();
-    }
-    for (std::thread& thread : threads_) thread.join();
-  }
+  ~Crew() { end(); }
 
   // Calls work(first, last) for parts of [0, items), and returns when all are done. Throws what a part threw.
   template <class Work>
@@ -49,6 +75,15 @@ class Crew {
   }
 
  private:
+  void end() {
+    {
+      const std::lock_guard lock(mutex_);
+      over_ = true;
+      begin_.notify_all();
+    }
+    for (std::thread& thread : threads_) thread.join();
+  }
+
   void wait(int part) {
     for (unsigned seen = 0;;) {
       {

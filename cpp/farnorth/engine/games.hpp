@@ -16,6 +16,7 @@ namespace farnorth {
 
 template <Game... Gs>
 struct GameList {
+  static_assert(((Gs::kMaxPlayers <= kMaxSeats) && ...));
   static constexpr std::array<std::string_view, sizeof...(Gs)> kNames{Gs::kName...};
 };
 

@@ -190,15 +190,11 @@ class MatchRunner {
     return decision.move;
   }
 
-  // What the player may use now. By a clock: a share of what is left that would do for kMovesAhead more decisions.
+  // What the player may use now.
   Budget budget_of(Player player) const {
     Budget budget = options_.budget;
     if (options_.time.clock == 0) return budget;
-    constexpr std::int64_t kMovesAhead = 30, kLeast = 1'000;
-    const std::int64_t left = left_[player.seat];
-    const std::int64_t share =
-        std::min(left / 2, left / kMovesAhead + options_.time.increment * 3 / 4);
-    const std::int64_t proposed = std::max(share, kLeast);
+    const std::int64_t proposed = share_of_clock(left_[player.seat], options_.time.increment);
     budget.microseconds =
         budget.microseconds > 0 ? std::min(budget.microseconds, proposed) : proposed;
     budget.clock = left_;

@@ -1,6 +1,8 @@
 #include "farnorth/engine/record.hpp"
 
 #include <algorithm>
+#include <array>
+#include <ctime>
 
 #include "farnorth/core/sha256.hpp"
 #include "farnorth/engine/games.hpp"
@@ -144,7 +146,7 @@ RecordResult read_result(const JsonValue& from) {
   return result;
 }
 
-std::vector<DecisionNote> read_decisions(const JsonValue& from) {
+std::vector<DecisionNote> read_decisions(const JsonValue& from, std::size_t seats) {
   std::vector<DecisionNote> notes;
   for (std::size_t i = 0; i < from.size(); ++i) {
     const JsonValue each = from.at(i);
@@ -153,7 +155,9 @@ std::vector<DecisionNote> read_decisions(const JsonValue& from) {
     note.iterations = static_cast<std::uint32_t>(each.at("its").integer(0, UINT32_MAX));
     note.microseconds = each.at("us").integer(0, INT64_MAX);
     const JsonValue value = each.at("value");
-    for (std::size_t seat = 0; seat < std::min<std::size_t>(value.size(), kMaxSeats); ++seat)
+    if (value.size() != seats)
+      value.fail("a value for each of " + std::to_string(seats) + " seats");
+    for (std::size_t seat = 0; seat < seats; ++seat)
       note.value[seat] = static_cast<std::int16_t>(value.at(seat).integer(INT16_MIN, INT16_MAX));
   }
   return notes;
@@ -188,6 +192,8 @@ Record read_record(const JsonValue& from) {
   record.setup = canonical_setup(from.at("setup"));
   record.seed = from.at("seed").word();
   record.bots = read_strings(from.at("bots"));
+  if (record.bots.size() > kMaxSeats)
+    from.at("bots").fail("at most " + std::to_string(kMaxSeats) + " bots");
   record.date = from.at("date").word();
   if (from.has("event")) {
     const JsonValue event = from.at("event");
@@ -196,7 +202,8 @@ Record read_record(const JsonValue& from) {
                     static_cast<int>(event.at("rotation").integer(0, kMaxSeats - 1))};
   }
   record.moves = read_strings(from.at("moves"));
-  if (from.has("decisions")) record.decisions = read_decisions(from.at("decisions"));
+  if (from.has("decisions"))
+    record.decisions = read_decisions(from.at("decisions"), record.bots.size());
   if (!from.at("result").is_null()) record.result = read_result(from.at("result"));
   return record;
 }
@@ -251,6 +258,15 @@ void replay(const G& game, const Record& record) {
 }
 
 }  // namespace
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
 
 std::string engine_version() { return "farnorth " FARNORTH_VERSION; }
 

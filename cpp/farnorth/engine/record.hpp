@@ -63,6 +63,8 @@ void verify(const Record& record, const Options& overrides = {});
 
 // The version of this engine, as in a record's `engine` field.
 std::string engine_version();
+// The time now, as in a record: 2026-01-31T12:00:00Z.
+std::string utc_now();
 
 template <Game G>
 RecordResult result_of(const G& game, const typename G::State& state, EndReason reason,

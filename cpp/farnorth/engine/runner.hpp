@@ -1,11 +1,13 @@
-// Many matches at once: seed blocks on threads, delivered in order.
+// Many matches at once: seed blocks on threads.
 //
 // A block is one deal with all cyclic rotations of the bots over the seats. The number of threads changes nothing but
-// the time it takes: every match has its own seed and its own bots, and the sink gets the games in order.
+// the time it takes: every match has its own seed and its own bots, and the sink gets the games in order if that is asked
+// for.
 #pragma once
 
 #include <atomic>
 #include <chrono>
+#include <climits>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -18,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "farnorth/engine/crew.hpp"
 #include "farnorth/engine/match.hpp"
 
 namespace farnorth {
@@ -71,11 +74,13 @@ inline std::array<int, kMaxSeats> seating(int players, int entrants, int rotatio
 }
 
 // Whole blocks of these entrants.
-inline Slots slots_of_blocks(int players, int entrants, int first_block, int blocks) {
+inline Slots slots_of_blocks(int players, int entrants, int first_block, std::int64_t blocks) {
   if (entrants > players)
     throw BadData(std::to_string(entrants) + " bots for " + std::to_string(players) +
                   " seats; use a tournament, or --players");
-  return {blocks * players, [=](int number) {
+  if (blocks > INT_MAX / players)
+    throw BadData("a run has at most " + std::to_string(INT_MAX) + " games");
+  return {static_cast<int>(blocks) * players, [=](int number) {
             const int rotation = number % players;
             return Slot{first_block + number / players, rotation,
                         seating(players, entrants, rotation)};
@@ -102,6 +107,7 @@ class Runner {
         options_(options),
         total_(options_.slots.size) {
     if (entrants_.empty()) throw BadData("no bots were given");
+    check_threads(options_.threads);
   }
 
   const std::string& spec(int entrant) const {
@@ -124,9 +130,8 @@ class Runner {
   // error is thrown once all games before it are delivered.
   void run(const std::function<void(Finished<G>&&)>& sink, const std::function<bool()>& idle) {
     std::vector<std::thread> threads;
-    for (int i = 0; i < std::min(std::max(options_.threads, 1), total_); ++i)
-      threads.emplace_back([this] { work(); });
     try {
+      add_threads(threads, std::min(options_.threads, total_), [this](int) { work(); });
       deliver(sink, idle);
     } catch (...) {
       finish(threads);

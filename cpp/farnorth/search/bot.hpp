@@ -1,6 +1,7 @@
 // What a bot is: it sees a View, has a budget, and answers with a Decision.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -22,6 +23,13 @@ struct Budget {
   std::array<std::int64_t, kMaxSeats> clock{};
   std::int64_t increment = 0;
 };
+
+// What to spend of a clock that has `left` on a decision: a share that would do for thirty more of them, and most of the
+// increment. Everything in microseconds.
+inline std::int64_t share_of_clock(std::int64_t left, std::int64_t increment) {
+  constexpr std::int64_t kDecisionsAhead = 30, kLeast = 1'000;
+  return std::max(kLeast, std::min(left / 2, left / kDecisionsAhead + increment * 3 / 4));
+}
 
 namespace budgets {
 inline constexpr Budget kFast{.iterations = 200};
