@@ -188,8 +188,8 @@ class PyBot final : public Bot<G> {
       try {
         f();
       } catch (const py::error_already_set& error) {
-        // Not the bot's doing: the person wants to stop.
-        if (error.matches(PyExc_KeyboardInterrupt) || error.matches(PyExc_SystemExit)) throw;
+        // Not the bot's doing: the person wants to stop. A bot that exits is one that fails.
+        if (error.matches(PyExc_KeyboardInterrupt)) throw;
         throw BotError(what_happened(error));
       } catch (const py::cast_error& error) {
         throw BotError(std::string("answered with a wrong type: ") + error.what());

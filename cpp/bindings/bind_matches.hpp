@@ -148,9 +148,7 @@ template <Game G>
 std::string play(const Box<G>& box, const py::list& bots, const std::string& seed, int rotation,
                  const std::string& on_forfeit, const Budget& budget, const std::string& date) {
   const G& game = box->game;
-  if (py::len(bots) != static_cast<std::size_t>(game.players()))
-    throw BadData(std::to_string(py::len(bots)) + " bots for " + std::to_string(game.players()) +
-                  " seats");
+  check_bots(game, py::len(bots));
   Mailbox mailbox;
   py::list of_python;
   const std::vector<Entrant<G>> entrants = entrants_of<G>(box, bots, mailbox, of_python);
@@ -178,15 +176,13 @@ template <Game G>
 std::string line_of_moves(const G& game, const std::string& seed,
                           const std::vector<std::string>& bots, const std::string& date,
                           const std::vector<std::string>& moves) {
-  Match<G> match;
-  match.end = start_table(game);
+  Table<G> table = start_table(game);
+  std::vector<typename G::Move> made;
   for (const std::string& text : moves) {
-    match.moves.push_back(game.to_move(text));
-    advance_checked(game, match.end, match.moves.back());
+    made.push_back(game.to_move(text));
+    advance_checked(game, table, made.back());
   }
-  Record record = record_of(game, match, MatchOptions{.seed = seed}, bots, date, std::nullopt);
-  if (!game.actor(match.end.state).is_nobody()) record.result.reset();
-  return to_line(record);
+  return to_line(record_of_moves(game, std::move(made), table, seed, bots, date));
 }
 
 template <Game G>

@@ -144,12 +144,13 @@ class RunResult:
 def interval_95(blocks: npt.NDArray[np.float64]) -> tuple[float, float]:
     """95 % interval of the mean of block scores in [0, 1].
 
-    Normal over blocks, after adding two blocks of score 1/2 (Agresti and Coull, 1998): without them blocks that all
-    end alike would claim certainty. It is widened, if need be, to hold the mean itself.
+    Normal over blocks, after adding a block of score 0 and one of score 1 (in the manner of Agresti and Coull, 1998):
+    without them blocks that all end alike would claim certainty, and few blocks would claim too much. It is widened, if
+    need be, to hold the mean itself.
     """
     if len(blocks) == 0:
         return 0.0, 1.0
-    padded = np.concatenate([blocks, [0.5, 0.5]])
+    padded = np.concatenate([blocks, [0.0, 1.0]])
     middle = float(padded.mean())
     half = 1.96 * float(padded.std(ddof=1)) / math.sqrt(len(padded))
     mean = float(blocks.mean())

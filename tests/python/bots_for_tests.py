@@ -85,6 +85,14 @@ class RaisesNoUnicode(Faulty):
         raise RuntimeError("half \ud800")
 
 
+class Exits(Faulty):
+    """Ends the program, as if all were well."""
+
+    def fail(self, view: farnorth.View) -> farnorth.Move:
+        """Exits."""
+        raise SystemExit(0)
+
+
 class Garbage(Faulty):
     """Answers with a text that is no move."""
 
@@ -156,6 +164,7 @@ def broken_factory() -> farnorth.Bot:
 
 FAULTY = {
     "Raises": "raised RuntimeError: out of ideas",
+    "Exits": "raised SystemExit: 0",
     "RaisesUnprintable": r"raised Unprintable: \(its text cannot be had\)",
     "RaisesNoUnicode": r"raised RuntimeError: half \?",
     "Garbage": "not a move of .*'castle kingside'",

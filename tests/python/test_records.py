@@ -158,6 +158,24 @@ def test_what_a_record_lists_by_seat_is_counted() -> None:
             farnorth.Record.from_line(resealed(record, decisions=forged))
 
 
+def test_decisions_are_those_of_players_in_their_order(record_file: Path) -> None:
+    game = next(farnorth.read_records(record_file)).load_game()
+    bots = ["flat:its=5", *["random"] * (game.players - 1)]
+    record = farnorth.play(game, bots, seed=1)
+    notes = record.data["decisions"]
+    states = enumerate(record.replay())
+    by_chance = next(ply for ply, state in states if state.actor == farnorth.CHANCE)
+    forgeries = {
+        "no later move": [[*notes, {**notes[-1], "i": 99999}], notes[::-1], [notes[0], *notes]],
+        "where nobody decides": [[{**notes[0], "i": by_chance}, *notes[1:]]],
+    }
+    for message, lists in forgeries.items():
+        for decisions in lists:
+            forged = farnorth.Record.from_line(resealed(record, decisions=decisions))
+            with pytest.raises(farnorth.BadRecord, match=message):
+                forged.verify()
+
+
 def test_what_is_no_record_line() -> None:
     for line in (
         "",

@@ -168,7 +168,6 @@ std::string object(Write write) {
 }
 
 SearchRequest request_of(const char* limits_json, std::int64_t& report_ms) {
-  constexpr std::int64_t kDay = 86'400'000;
   SearchRequest request;
   if (limits_json == nullptr) return request;
   const JsonValue limits = JsonValue::parse(limits_json);
@@ -176,9 +175,10 @@ SearchRequest request_of(const char* limits_json, std::int64_t& report_ms) {
   const auto number = [&](std::string_view key, std::int64_t standard, std::int64_t highest) {
     return limits.has(key) ? limits.at(key).integer(0, highest) : standard;
   };
-  request.budget.iterations = static_cast<std::uint32_t>(number("sims", 0, 1'000'000'000));
-  request.budget.microseconds = 1000 * number("time_ms", 0, kDay);
-  report_ms = std::max<std::int64_t>(1, number("report_ms", report_ms, kDay));
+  request.budget.iterations =
+      static_cast<std::uint32_t>(number("sims", 0, budgets::kMostIterations));
+  request.budget.microseconds = 1000 * number("time_ms", 0, budgets::kMostMilliseconds);
+  report_ms = std::max<std::int64_t>(1, number("report_ms", report_ms, budgets::kMostMilliseconds));
   if (limits.has("bot")) request.bot = limits.at("bot").word();
   if (limits.has("seed")) request.seed = seed_number(limits.at("seed"));
   return request;

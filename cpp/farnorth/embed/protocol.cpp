@@ -13,8 +13,6 @@ namespace farnorth::embed {
 
 namespace {
 
-constexpr std::int64_t kMostSims = 1'000'000'000;
-constexpr int kMostMilliseconds = 86'400'000;
 constexpr std::size_t kLongestId = 256;
 constexpr std::size_t kLongestMessage = 400;
 
@@ -84,7 +82,7 @@ std::optional<int> optional_integer(const JsonValue& from, std::string_view key,
 // A time in milliseconds, as microseconds.
 std::optional<std::int64_t> optional_time(const JsonValue& from, std::string_view key) {
   if (!from.has(key) || from.at(key).is_null()) return std::nullopt;
-  return static_cast<std::int64_t>(1000 * from.at(key).number(0, kMostMilliseconds));
+  return static_cast<std::int64_t>(1000 * from.at(key).number(0, budgets::kMostMilliseconds));
 }
 
 // Limits on a decision, whose members have the names given.
@@ -94,8 +92,8 @@ Budget budget_of(const JsonValue& request, std::string_view key, std::string_vie
   if (!request.has(key) || request.at(key).is_null()) return budget;
   const JsonValue limit = request.at(key);
   if (!limit.is_object()) limit.fail("an object");
-  budget.iterations =
-      static_cast<std::uint32_t>(optional_integer(limit, iterations, 0, kMostSims).value_or(0));
+  budget.iterations = static_cast<std::uint32_t>(
+      optional_integer(limit, iterations, 0, budgets::kMostIterations).value_or(0));
   budget.microseconds = optional_time(limit, milliseconds).value_or(0);
   return budget;
 }
@@ -106,8 +104,8 @@ Budget with_clock(Budget budget, const JsonValue& request, int seat) {
   if (!request.has("clock") || request.at("clock").is_null()) return budget;
   const JsonValue clock = request.at("clock");
   const JsonValue left = clock.at("remaining_ms").at(static_cast<std::size_t>(seat));
-  const auto remaining =
-      static_cast<std::int64_t>(1000 * left.number(-kMostMilliseconds, kMostMilliseconds));
+  const auto remaining = static_cast<std::int64_t>(
+      1000 * left.number(-budgets::kMostMilliseconds, budgets::kMostMilliseconds));
   budget.microseconds = share_of_clock(remaining, optional_time(clock, "inc_ms").value_or(0));
   return budget;
 }
@@ -144,9 +142,9 @@ void write_go_options(JsonWriter& out, const std::string& bot) {
     out.key("default").integer(standard).key("min").integer(0).key("max").integer(highest);
     out.end_object();
   };
-  number("sims", budgets::kStandard.iterations, kMostSims);
-  number("time_ms", 0, kMostMilliseconds);
-  number("report_ms", 0, kMostMilliseconds);
+  number("sims", budgets::kStandard.iterations, budgets::kMostIterations);
+  number("time_ms", 0, budgets::kMostMilliseconds);
+  number("report_ms", 0, budgets::kMostMilliseconds);
   out.end_list();
 }
 
@@ -248,9 +246,7 @@ void Engine::fail(const std::string& id, std::exception_ptr error, const Session
   out.key("ok").boolean(false).key("error").begin_object();
   out.key("code").string(code).key("message").string(clean(message));
   if (code == "illegal_action" && session != nullptr) {
-    out.key("legal").begin_list();
-    for (const std::string& text : session->legal_texts()) out.string(text);
-    out.end_list();
+    out.key("legal").list(session->legal_texts());
   }
   out.end_object();
   answer(out);
@@ -360,9 +356,7 @@ void Engine::apply(const JsonValue& request, const std::string& id) {
   }
   const std::vector<std::string> made = session.apply(names);
   JsonWriter out = begin_ok(id);
-  out.key("played").begin_list();
-  for (const std::string& text : made) out.string(text);
-  out.end_list();
+  out.key("played").list(made);
   write_place(out, session);
   answer(out);
 }
@@ -372,15 +366,9 @@ void Engine::legal(const JsonValue& request, const std::string& id) {
   JsonWriter out = begin_ok(id);
   out.key("seat");
   write_actor(out, session.actor());
-  out.key("actions").begin_list();
-  for (const std::string& text : session.legal_texts()) out.string(text);
-  out.end_list().key("ids").begin_list();
-  for (const std::int32_t number : session.legal_ids()) out.integer(number);
-  out.end_list();
+  out.key("actions").list(session.legal_texts()).key("ids").list(session.legal_ids());
   if (session.actor().is_chance()) {
-    out.key("weights").begin_list();
-    for (const std::uint32_t weight : session.weights()) out.integer(weight);
-    out.end_list();
+    out.key("weights").list(session.weights());
   }
   answer(out);
 }
@@ -436,11 +424,7 @@ void Engine::go(const JsonValue& request, const std::string& id) {
     JsonWriter out = begin(id);
     out.key("info").begin_object().key("sims").integer(found.iterations);
     out.key("elapsed_ms").integer(found.microseconds / 1000).key("best").string(found.move);
-    out.key("value").begin_list();
-    for (const int value : found.value) out.integer(value);
-    out.end_list().key("pv").begin_list();
-    for (const std::string& move : found.line) out.string(move);
-    out.end_list().end_object();
+    out.key("value").list(found.value).key("pv").list(found.line).end_object();
     answer(out);
   };
   job.on_end = [this, id](const Found& found) {
@@ -488,9 +472,7 @@ void Engine::move(const JsonValue& request, const std::string& id) {
   job.on_end = [this, id](const Found& found) {
     JsonWriter out = begin_ok(id);
     out.key("move").string(found.move).key("its").integer(found.iterations);
-    out.key("us").integer(found.microseconds).key("value").begin_list();
-    for (const int value : found.value) out.integer(value);
-    out.end_list();
+    out.key("us").integer(found.microseconds).key("value").list(found.value);
     answer(out);
   };
   queue(std::move(job));

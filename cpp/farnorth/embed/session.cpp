@@ -193,15 +193,8 @@ class SessionOf final : public Session {
 
   std::string record(const std::vector<std::string>& bots, const std::string& date) const override {
     if (!from_start_) throw BadData("a game that began at a position has no record");
-    if (static_cast<int>(bots.size()) != game_->players())
-      throw BadData(std::to_string(bots.size()) + " bots for " + std::to_string(game_->players()) +
-                    " seats");
-    Match<G> match;
-    match.moves = play_.moves;
-    match.end = play_.table;
-    Record record = record_of(*game_, match, MatchOptions{.seed = seed_}, bots, date, std::nullopt);
-    if (!actor().is_nobody()) record.result.reset();
-    return to_line(record);
+    check_bots(*game_, bots.size());
+    return to_line(record_of_moves(*game_, play_.moves, play_.table, seed_, bots, date));
   }
 
  private:
@@ -345,9 +338,7 @@ std::string play_record(std::string_view game, const Options& options,
                         const std::vector<std::string>& bots, const std::string& seed, int rotation,
                         const std::string& date) {
   return with_game(game, options, [&]<Game G>(const G& made) {
-    if (static_cast<int>(bots.size()) != made.players())
-      throw BadData(std::to_string(bots.size()) + " bots for " + std::to_string(made.players()) +
-                    " seats");
+    check_bots(made, bots.size());
     std::vector<std::unique_ptr<Bot<G>>> owned;
     std::vector<Bot<G>*> seated;
     std::vector<std::string> specs;
@@ -380,17 +371,6 @@ std::uint64_t seed_number(const JsonValue& from) {
 // ---- JSON ----------------------------------------------------------------------------------------
 
 namespace {
-
-void write_texts(JsonWriter& out, const auto& texts) {
-  out.begin_list();
-  for (const auto& text : texts) out.string(text);
-  out.end_list();
-}
-void write_numbers(JsonWriter& out, const auto& numbers) {
-  out.begin_list();
-  for (const auto number : numbers) out.integer(number);
-  out.end_list();
-}
 
 void write_option_specs(JsonWriter& out, std::span<const OptionSpec> specs) {
   out.begin_list();
@@ -431,8 +411,7 @@ void write_bots(JsonWriter& out) {
       if (option.words.empty()) {
         out.key("lowest").integer(option.lowest).key("highest").integer(option.highest);
       } else {
-        out.key("words");
-        write_texts(out, option.words);
+        out.key("words").list(option.words);
       }
       out.key("summary").string(option.summary).end_object();
     }
@@ -443,12 +422,10 @@ void write_bots(JsonWriter& out) {
 
 void write_found(JsonWriter& out, const Found& found) {
   out.key("bestmove").string(found.move).key("sims").integer(found.iterations);
-  out.key("elapsed_ms").integer(found.microseconds / 1000).key("value");
-  write_numbers(out, found.value);
+  out.key("elapsed_ms").integer(found.microseconds / 1000).key("value").list(found.value);
   out.key("visits").begin_object();
   for (const Found::Row& row : found.visits) out.key(row.move).integer(row.visits);
-  out.end_object().key("pv");
-  write_texts(out, found.line);
+  out.end_object().key("pv").list(found.line);
 }
 
 void write_result(JsonWriter& out, const Session& session) {
@@ -457,7 +434,7 @@ void write_result(JsonWriter& out, const Session& session) {
   write_standing(out, result);
   if (result.achievements.empty()) return;
   out.key("achievements").begin_list();
-  for (const auto& reached : result.achievements) write_texts(out, reached);
+  for (const auto& reached : result.achievements) out.list(reached);
   out.end_list();
 }
 

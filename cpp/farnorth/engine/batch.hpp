@@ -30,9 +30,8 @@ namespace farnorth {
 struct BatchArrays {
   float* observations = nullptr;  // (games, G::kEncodingSize)
   std::int8_t* masks = nullptr;   // (games, G::kActionCount): 1 for legal moves
-  float* rewards =
-      nullptr;           // (games, players): the returns of a game that ended in this step, else 0
-  bool* done = nullptr;  // (games): it ended in this step, and what is seen is a new one
+  float* rewards = nullptr;  // (games, players): returns of a game that ended in this step, else 0
+  bool* done = nullptr;      // (games): it ended in this step, and what is seen is a new one
   std::int32_t* actors = nullptr;  // (games): the seat to act
 };
 

@@ -16,14 +16,14 @@ namespace {
 std::vector<BotOption> search_options(std::vector<BotOption> more) {
   std::vector<BotOption> options{
       {"its", "iterations a decision; 0 = as the match says, 2000 if it says nothing", "0", 0,
-       1'000'000'000},
+       budgets::kMostIterations},
       {"preset",
        "iterations a decision by name: 200, 2000, 20000 or 200000",
        "none",
        0,
        0,
        {"none", "fast", "standard", "strong", "max"}},
-      {"ms", "milliseconds a decision; 0 = no limit", "0", 0, 86'400'000},
+      {"ms", "milliseconds a decision; 0 = no limit", "0", 0, budgets::kMostMilliseconds},
       {"random",
        "per mille of playout moves that are random instead of scripted; -1 = what suits the game",
        "-1", -1, 1000},

@@ -68,6 +68,23 @@ class JsonWriter {
   JsonWriter& null();
   JsonWriter& raw(std::string_view json);  // a value that is JSON already
 
+  // A list of texts or whole numbers, or of what `write` makes of each item.
+  template <class Items>
+  JsonWriter& list(const Items& items) {
+    return list(items, [this](const auto& item) {
+      if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(item)>>)
+        integer(static_cast<std::int64_t>(item));
+      else
+        string(item);
+    });
+  }
+  template <class Items, class Write>
+  JsonWriter& list(const Items& items, Write write) {
+    begin_list();
+    for (const auto& item : items) write(item);
+    return end_list();
+  }
+
   const std::string& text() const { return text_; }
   std::string take() { return std::move(text_); }
 

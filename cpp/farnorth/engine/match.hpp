@@ -33,11 +33,10 @@ enum class EndReason : std::uint8_t { normal, ply_cap, forfeit };
 
 // Time that is measured here, whatever a bot says of itself. The limit of one decision is Budget::microseconds.
 struct TimeControl {
-  std::int64_t clock = 0,
-               increment =
-                   0;  // microseconds for all decisions of a seat, and more after each; 0: no clock
-  std::int64_t margin =
-      -1;  // by which a limit may be overstepped; negative: limits are not enforced
+  std::int64_t clock = 0;      // microseconds for all decisions of a seat; 0: no clock
+  std::int64_t increment = 0;  // more of them after each decision
+  // By so much a limit may be overstepped; negative: limits are not enforced.
+  std::int64_t margin = -1;
 };
 
 struct MatchOptions {

@@ -13,35 +13,19 @@ namespace {
 
 constexpr int kBig = 1'000'000'000;
 
-template <class List, class Write>
-void write_list(JsonWriter& out, const List& list, Write write) {
-  out.begin_list();
-  for (const auto& item : list) write(item);
-  out.end_list();
-}
-void write_numbers(JsonWriter& out, const auto& numbers) {
-  write_list(out, numbers, [&](auto number) { out.integer(number); });
-}
-void write_strings(JsonWriter& out, const std::vector<std::string>& strings) {
-  write_list(out, strings, [&](const std::string& text) { out.string(text); });
-}
-
 }  // namespace
 
 void write_standing(JsonWriter& out, const RecordResult& result) {
-  out.key("scores");
-  write_numbers(out, result.scores);
-  out.key("places");
-  write_numbers(out, result.places);
-  out.key("sheets");
-  write_list(out, result.sheets, [&](const auto& sheet) {
+  out.key("scores").list(result.scores);
+  out.key("places").list(result.places);
+  out.key("sheets").list(result.sheets, [&](const auto& sheet) {
     out.begin_object();
     for (const RecordResult::Line& line : sheet) {
       out.key(line.heading);
       if (line.points.size() == 1)
         out.integer(line.points[0]);
       else
-        write_numbers(out, line.points);
+        out.list(line.points);
     }
     out.end_object();
   });
@@ -53,14 +37,14 @@ void write_result(JsonWriter& out, const RecordResult& result) {
   out.begin_object();
   write_standing(out, result);
   out.key("reason").string(result.reason);
-  out.key("forfeits");
-  write_list(out, result.forfeits, [&](const Forfeit& forfeit) {
+  out.key("forfeits").list(result.forfeits, [&](const Forfeit& forfeit) {
     out.begin_object().key("seat").integer(forfeit.player.seat).key("ply").integer(forfeit.ply);
     out.key("last").boolean(forfeit.last).key("error").string(forfeit.error).end_object();
   });
   if (!result.achievements.empty()) {
-    out.key("achievements");
-    write_list(out, result.achievements, [&](const auto& reached) { write_strings(out, reached); });
+    out.key("achievements").list(result.achievements, [&](const auto& reached) {
+      out.list(reached);
+    });
   }
   out.end_object();
 }
@@ -75,19 +59,18 @@ std::string body(const Record& record) {
 
   JsonWriter rest;
   rest.key("seed").string(record.seed).key("bots");
-  write_strings(rest, record.bots);
+  rest.list(record.bots);
   rest.key("date").string(record.date);
   if (record.event) {
     rest.key("event").begin_object().key("name").string(record.event->name);
     rest.key("block").integer(record.event->block);
     rest.key("rotation").integer(record.event->rotation).end_object();
   }
-  rest.key("moves");
-  write_strings(rest, record.moves);
+  rest.key("moves").list(record.moves);
   if (!record.decisions.empty()) {
     rest.key("decisions");
     // A value is listed for every seat that the record has a bot for.
-    write_list(rest, record.decisions, [&](const DecisionNote& note) {
+    rest.list(record.decisions, [&](const DecisionNote& note) {
       rest.begin_object().key("i").integer(note.ply).key("its").integer(note.iterations);
       rest.key("us").integer(note.microseconds).key("value").begin_list();
       for (std::size_t seat = 0; seat < record.bots.size(); ++seat) rest.integer(note.value[seat]);
@@ -210,7 +193,7 @@ Record read_record(const JsonValue& from) {
 
 std::string text_of(const std::vector<int>& numbers) {
   JsonWriter out;
-  write_numbers(out, numbers);
+  out.list(numbers);
   return out.take();
 }
 
@@ -234,13 +217,22 @@ void compare(const RecordResult& claimed, const RecordResult& found, std::size_t
 template <Game G>
 void replay(const G& game, const Record& record) {
   Table<G> table = start_table(game);
+  auto note = record.decisions.begin();
   for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
+    if (note != record.decisions.end() && note->ply == static_cast<int>(ply)) {
+      if (!game.actor(table.state).is_player())
+        throw BadRecord("ply " + std::to_string(ply) + ": a decision where nobody decides");
+      ++note;
+    }
     try {
       advance_checked(game, table, game.to_move(record.moves[ply]));
     } catch (const IllegalMove& error) {
       throw BadRecord("ply " + std::to_string(ply) + ": " + error.what());
     }
   }
+  if (note != record.decisions.end())
+    throw BadRecord("decisions: i " + std::to_string(note->ply) +
+                    " is no later move than the one before it");
   if (!record.result) return;
   const bool over = game.actor(table.state).is_nobody();
   const std::string& reason = record.result->reason;

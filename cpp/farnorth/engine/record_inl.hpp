@@ -62,4 +62,24 @@ Record record_of(const G& game, const Match<G>& match, const MatchOptions& optio
   return record;
 }
 
+// Of moves that somebody made, up to the table `end`; without a result if the game goes on.
+template <Game G>
+Record record_of_moves(const G& game, std::vector<typename G::Move> moves, const Table<G>& end,
+                       const std::string& seed, const std::vector<std::string>& bots,
+                       const std::string& date) {
+  Match<G> match;
+  match.moves = std::move(moves);
+  match.end = end;
+  Record record = record_of(game, match, MatchOptions{.seed = seed}, bots, date, std::nullopt);
+  if (!game.actor(end.state).is_nobody()) record.result.reset();
+  return record;
+}
+
+// Throws BadData.
+template <Game G>
+void check_bots(const G& game, std::size_t bots) {
+  if (bots != static_cast<std::size_t>(game.players()))
+    throw BadData(std::to_string(bots) + " bots for " + std::to_string(game.players()) + " seats");
+}
+
 }  // namespace farnorth

@@ -32,6 +32,8 @@ inline std::int64_t share_of_clock(std::int64_t left, std::int64_t increment) {
 }
 
 namespace budgets {
+inline constexpr int kMostIterations = 1'000'000'000,
+                     kMostMilliseconds = 86'400'000;  // that can be asked for
 inline constexpr Budget kFast{.iterations = 200};
 inline constexpr Budget kStandard{.iterations = 2'000};
 inline constexpr Budget kStrong{.iterations = 20'000};

@@ -11,8 +11,8 @@ namespace farnorth {
 inline constexpr int kPlyCap = 5000;
 
 struct PlayoutOptions {
-  int random =
-      100;  // per mille of the moves that are random instead of scripted, so that playouts differ
+  // Per mille of the moves that are random instead of scripted, so that playouts differ.
+  int random = 100;
   int moves = 0;  // players' moves before the position is valued as it stands; 0 = play to the end
 };
 
