@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from pathlib import Path
+from typing import Any
 
 import farnorth
 import pytest
@@ -112,3 +114,19 @@ def test_a_view_that_its_world_does_not_give_is_refused(game: farnorth.Game) -> 
     sent["viewer"] = 9
     with pytest.raises(farnorth.BadData, match="viewer"):
         game.view_from_json(json.dumps(sent))
+
+
+FILE = Path(__file__).parents[1] / "data" / "scavengers_worlds.jsonl"
+HARD = [json.loads(line) for line in FILE.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("hard", HARD, ids=[each["what"] for each in HARD])
+def test_worlds_that_luck_alone_hardly_finds(hard: dict[str, Any]) -> None:
+    """Few of all deals fit what the seat knows; the world is found, is true to the view, and breaks no rule."""
+    position = hard["position"]
+    game = farnorth.load(position["game"], **position["setup"])
+    view = game.state_from_json(json.dumps(position)).view(0)
+    for seed in range(60):
+        world = view.determinize(seed)
+        assert world.view(0) == view
+        game.state_from_json(world.to_json())

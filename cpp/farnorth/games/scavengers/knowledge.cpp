@@ -200,6 +200,7 @@ Move Scavengers::shown(const State& before, const Move& move, Player player) con
 namespace {
 
 constexpr int kPatientTries = 4096;  // after that suspects that must have left are drawn first
+constexpr int kStoreTries = 256;     // after that what stores lack is dealt to the cards dug
 constexpr int kMostTries = 1 << 20;
 
 const Cards& cards_of_the_game(const Setup& setup) {
@@ -293,8 +294,8 @@ class World {
     fill_pot();
     deal_leaders();
     deal_plans();
-    for (int tries = 0; !try_to_deal(tries >= kPatientTries); ++tries)
-      if (tries == kMostTries) throw BadData("no position of scavengers fits this view");
+    for (; !try_to_deal(); ++tries_)
+      if (tries_ == kMostTries) throw BadData("no position of scavengers fits this view");
     resume();
     return world_;
   }
@@ -365,12 +366,12 @@ class World {
   }
 
   // Steps 2 to 6. False if the guess does not work out.
-  bool try_to_deal(bool negative_first) {
+  bool try_to_deal() {
     std::array<Opponent, kMaxPlayers> guess = opponents_;
     Pot pot = pot_;
     for (std::size_t i = 0; i < count_; ++i) {
       Opponent& q = guess[i];
-      if (q.missing > 0) draw_missing(q, pot, negative_first);
+      if (q.missing > 0) draw_missing(q, pot);
       if (q.old.size() + std::max(0, q.old_unknown) > q.hand) return false;
     }
     if (pot.negative()) return false;
@@ -386,8 +387,8 @@ class World {
   }
 
   // Step 2: which cards a player has trashed unseen.
-  void draw_missing(Opponent& q, Pot& pot, bool negative_first) {
-    if (negative_first) draw_negative(q, pot);
+  void draw_missing(Opponent& q, Pot& pot) {
+    if (tries_ >= kPatientTries) draw_negative(q, pot);
     const Cards marked = Cards::common(q.old, q.suspects);
     Cards plain = q.suspects - marked;
     Cards left = marked;
@@ -424,12 +425,18 @@ class World {
       --q.dug;
     }
   }
+  // Most of the suspects without whom the pot stays negative; which of them is left to luck, since it may be another's
+  // card that was trashed.
   void draw_negative(Opponent& q, Pot& pot) {
     q.suspects.for_each([&](Card card, int copies) {
       for (int i = 0; i < copies && q.missing > 0 && pot.negative(card); ++i) {
+        if (rng_.below(4) == 0) continue;
+        const bool is_old = q.old.contains(card);
+        // What else is missing must be enough for the old cards that his hand has no room for.
+        if (!is_old && q.missing <= q.old.size() - q.hand) continue;
         q.suspects.remove(card);
         q.known.remove(card);
-        if (q.old.contains(card)) q.old.remove(card);
+        if (is_old) q.old.remove(card);
         pot.add(card);
         --q.missing;
       }
@@ -457,7 +464,9 @@ class World {
     const ZoneSizes& size = view_.size[seat];
     Cards unknown = q.noted;
     for (int i = 0; i < q.won; ++i) unknown.add(contested.draw(rng_));
-    for (int i = 0; i < q.dug; ++i) unknown.add(rest.draw(rng_));
+    int dug = q.dug;
+    if (tries_ >= kStoreTries) dug -= stock_stores(q, unknown, rest);
+    for (int i = 0; i < dug; ++i) unknown.add(rest.draw(rng_));
     Cards discard = view_.seen.discard[seat] + q.fresh_noted;
     for (int i = 0; i < q.fresh_won; ++i) discard.add(contested.draw(rng_));
     for (int i = 0; i < q.fresh_dug; ++i) discard.add(rest.draw(rng_));
@@ -475,8 +484,26 @@ class World {
     return true;
   }
 
+  // Many cards stored unseen are hardly ever dealt by luck alone: what his stores lack is dealt to the cards he dug.
+  // Returns how many of these it dealt.
+  int stock_stores(const Opponent& q, Cards& unknown, Cards& rest) {
+    int dealt = 0;
+    for (std::size_t icon = 0; icon < kStoredIcons; ++icon) {
+      int lacking =
+          view_.size[q.seat.seat].stored[icon] - (q.known - q.old + unknown).size(kIconMasks[icon]);
+      for (Cards fit = rest.only(kIconMasks[icon]); lacking > 0 && dealt < q.dug && !fit.empty();
+           --lacking, ++dealt) {
+        const Card card = fit.draw(rng_);
+        rest.remove(card);
+        unknown.add(card);
+      }
+    }
+    return dealt;
+  }
+
+  static constexpr std::array kIconMasks{kPersonMask, kToolMask, Cards::mask_of(kMedicine)};
+
   bool deal_stores(Player owner, Cards& pool) {
-    static constexpr std::array kIconMasks{kPersonMask, kToolMask, Cards::mask_of(kMedicine)};
     for (std::size_t icon = 0; icon < kStoredIcons; ++icon) {
       const int stored = view_.size[owner.seat].stored[icon];
       if (stored == 0) continue;
@@ -559,6 +586,7 @@ class World {
   std::array<Opponent, kMaxPlayers> opponents_{};
   std::size_t count_ = 0;
   int hidden_buried_ = 0;
+  int tries_ = 0;
 };
 
 // Puts cards that a look has taken from the front of the buried part back there.
@@ -596,8 +624,8 @@ Cards fresh_part(const View& view, const State& world, std::size_t seat) {
   int left = view.size[seat].left;
   if (left == 0) return fresh;
   Cards movable = fresh - notes.fresh;
-  const Cards pool =
-      world.deck[seat] + world.hand[seat] + stored_cards(world, Player::at(static_cast<int>(seat)));
+  Cards pool = world.deck[seat] + stored_cards(world, Player::at(static_cast<int>(seat)));
+  if (!forces_are_open(world)) pool += world.hand[seat];
   const auto leave = [&](const Cards& wanted) {
     Cards::common(wanted, movable).for_each([&](Card card, int copies) {
       const int moved = std::min(copies, left);
