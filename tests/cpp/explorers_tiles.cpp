@@ -553,6 +553,22 @@ TEST_CASE("N-EX-71 an id used more than once is one error") {
         }) == Errors{"tile t01: id used twice", "board A: id used twice"});
 }
 
+TEST_CASE("the name of our tile set is not for other tiles") {
+  const TemporaryFile ours(shipped_text());
+  CHECK(Explorers::make({{"tiles", ours.path()}}).setup_options() == Explorers().setup_options());
+  Json file = shipped();
+  tile(file, 1)["id"] = "mine";
+  const TemporaryFile others(file.dump());
+  CHECK(error_of([&] { Explorers::make({{"tiles", others.path()}}); }) ==
+        others.path() +
+            ": file: name proposed is that of the tile set that comes with the engine, and these "
+            "tiles are others: give them a name of their own");
+  file["name"] = "a set\xC3\xB8 of mine";
+  const TemporaryFile named(file.dump());
+  CHECK(error_of([&] { Explorers::make({{"tiles", named.path()}, {"board", "no\nboard"}}); }) ==
+        "board 'no?board' is not in tile set 'a set?? of mine'");
+}
+
 TEST_CASE("files of noise are refused or read, never a crash") {
   Rng rng(5);
   const std::string text = shipped_text();
