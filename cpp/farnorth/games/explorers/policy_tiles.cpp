@@ -95,14 +95,14 @@ class TilePolicy {
     struct Shore {  // of an island: the edges of the cell that it lies beyond
       DirectionSet edges;
       std::uint8_t island;
-      Isle isle;
+      IslandOutlook isle;
     };
     Facing facing;
     int access;                             // sea actions from the shore to a tile there
     int points;                             // for the land points that a tile there may make
     std::array<Shore, kDirections> shores;  // without initialisers, so that a spot costs little
     std::size_t shore_count;
-    Isle joined;  // what a land that touches all of them makes of them
+    IslandOutlook joined;  // what a land that touches all of them makes of them
 
     std::span<const Shore> islands() const { return std::span(shores).first(shore_count); }
   };
@@ -159,7 +159,7 @@ class TilePolicy {
       std::size_t i = 0;
       while (i < spot.shore_count && spot.shores[i].island != island) ++i;
       if (i == spot.shore_count)
-        spot.shores[spot.shore_count++] = {0, island, survey_.isle(island)};
+        spot.shores[spot.shore_count++] = {0, island, survey_.outlook(island)};
       spot.shores[i].edges = static_cast<DirectionSet>(spot.shores[i].edges | just(d));
     }
     spot.joined = joined(facing.land, spot.islands());
@@ -192,8 +192,8 @@ class TilePolicy {
   }
 
   // The islands that a land with these edges joins, as one.
-  static Isle joined(DirectionSet edges, std::span<const Spot::Shore> shores) {
-    Isle isle{.size = 0, .open = 0, .hopeless = false, .own = 0, .rivals = 0};
+  static IslandOutlook joined(DirectionSet edges, std::span<const Spot::Shore> shores) {
+    IslandOutlook isle{.size = 0, .open = 0, .hopeless = false, .own = 0, .rivals = 0};
     for (const Spot::Shore& shore : shores) {
       const unsigned touched = edges & shore.edges;
       if (touched == 0) continue;
@@ -208,12 +208,12 @@ class TilePolicy {
 
   // What becomes of the islands that one land of the tile joins to an isle; `open` of its edges
   // have nothing beyond.
-  static int land_value(int open, const Spot& spot, const Isle& isle) {
+  static int land_value(int open, const Spot& spot, const IslandOutlook& isle) {
     if (isle.hopeless) return -kOpenEdge;
     return isle.open + open > 0 ? -kOpenEdge * (isle.open + open)
                                 : closing_value(isle, spot.access < kFar);
   }
-  static int closing_value(const Isle& isle, bool reachable) {
+  static int closing_value(const IslandOutlook& isle, bool reachable) {
     const int size = isle.size + 1;
     if (isle.own > 0 && isle.own >= isle.rivals) return kCompletes * size;
     if (isle.rivals > isle.own)
