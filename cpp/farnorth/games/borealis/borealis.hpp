@@ -324,6 +324,9 @@ class Borealis {
   void end_action(State& state) const;
   void after_redraw(State& state) const;
   void pay(State& state) const;
+  void finish_discards(State& state) const;
+  void reveal(State& state, Face face) const;
+  void deal(State& state, Face face) const;
   void claim(State& state, int gathered) const;
 };
 
