@@ -345,6 +345,7 @@ int card_points(const Board& board, ScoringCard card);
 int set_points(const Board& board);
 int track_points(const Board& board);
 int star_points(const Board& board);
+int total_points(const State& state, const Board& board);
 // B-ACH-5: the title of a collector of `achievements` different achievements.
 std::string_view title(int achievements);
 

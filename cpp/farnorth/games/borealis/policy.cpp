@@ -160,11 +160,6 @@ int scoring_cards(const State& state, const Board& board) {
   return kPoint * (card_points(board, state.scoring[0]) + card_points(board, state.scoring[1]));
 }
 
-int points_so_far(const State& state, const Board& board) {
-  return set_points(board) + track_points(board) + star_points(board) + board.points +
-         card_points(board, state.scoring[0]) + card_points(board, state.scoring[1]);
-}
-
 // How urgent the end is: 0 at the start, 7 with a full location. Scoring cards count fully only near the end.
 int tallest_pile(const State& state, int players) {
   std::size_t tallest = 0;
@@ -177,7 +172,7 @@ int best_opponent(const State& state, int players) {
   int best = 0;
   for (int seat = 0; seat < players; ++seat)
     if (seat != state.player.seat)
-      best = std::max(best, points_so_far(state, state.board[static_cast<std::size_t>(seat)]));
+      best = std::max(best, total_points(state, state.board[static_cast<std::size_t>(seat)]));
   return best;
 }
 
@@ -323,7 +318,7 @@ class Policy {
     for (std::size_t i = 0; i < hand_.size(); ++i)
       value += i != chosen && fitting(groups, hand_[i]) != 0 ? kPlayableCard : 0;
     if (after.pile[index(location)].full()) {
-      const int ahead = points_so_far(state_, after) - best_opponent(state_, players_);
+      const int ahead = total_points(state_, after) - best_opponent(state_, players_);
       value += ahead > 0 ? kEndBonus : -kEndBonus;
     }
     return value;
