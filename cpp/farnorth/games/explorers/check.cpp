@@ -3,6 +3,7 @@
 // is in its range` indexes with a field.
 #include <algorithm>
 
+#include "farnorth/core/invariant.hpp"
 #include "farnorth/games/explorers/explorers.hpp"
 
 namespace farnorth::explorers {
@@ -518,11 +519,7 @@ bool i12_a_move(const Checked& c) {
   return moves.size() > (in(c.phase(), {Phase::load, Phase::unload}) ? 1U : 0U);
 }
 
-struct Invariant {
-  const char* name;
-  bool (*holds)(const Checked&);
-};
-constexpr Invariant kInvariants[] = {
+constexpr Invariant<Checked> kInvariants[] = {
     {"every field is in its range", fields_in_range},
     {"the map follows from where the tiles lie", map_follows_from_sites},
     {"the context of a split choice fits the phase", context_fits_phase},
@@ -546,10 +543,7 @@ constexpr Invariant kInvariants[] = {
 }  // namespace
 
 const char* Explorers::broken_rule(const State& state, const Memory&) const {
-  const Checked checked{*this, state};
-  for (const Invariant& invariant : kInvariants)
-    if (!invariant.holds(checked)) return invariant.name;
-  return nullptr;
+  return first_broken(kInvariants, Checked{*this, state});
 }
 
 }  // namespace farnorth::explorers
