@@ -12,12 +12,6 @@ namespace {
 
 using Moves = FixedVector<Move, Scavengers::kMaxMoves>;
 
-// Calls f(card) for each type of a set, in order.
-template <class F>
-void for_each_type(std::uint32_t types, F f) {
-  for (; types != 0; types &= types - 1) f(card_at(std::countr_zero(types)));
-}
-
 // ---- Gathering ----------------------------------------------------------------------------------
 
 // 3.2: the largest total reachable with all eligible cards is at least 1 (S-ACT-2, S-ACT-5).
