@@ -20,7 +20,6 @@ struct NobodyWatches {
   void looked(const State&, Player, bool) {
   }  // a card has been looked at (after), if loose by chance
   void kept(const State&, Player, std::size_t) {}  // the looked-at card at this position
-  void kept_none(const State&) {}
   void plan_looked(const State&, Player, bool) {}
   void plan_kept(const State&, Player, std::size_t) {}
   void opened(Player, Card) {}  // a card goes openly to the discard pile
@@ -363,7 +362,6 @@ class Play {
     gather();
   }
   void keep_none() {
-    if (s_.phase == Phase::keep) watcher_.kept_none(s_);
     s_.yard.put_back();
     hq_.plans.put_back();
     gather();
