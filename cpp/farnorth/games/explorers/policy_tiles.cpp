@@ -18,6 +18,15 @@ constexpr int kCompletes = 60;   // percent of its size for closing an island on
 constexpr int kUnclaimed = 35;   // the same for one where nobody is yet
 constexpr int kOpenEdge = 14;    // a land edge that has to be closed some day
 constexpr int kLandPoint = 150;  // a place for an outpost
+// A token counts for 4 / (3 + the actions that it takes to sail there from the shore).
+constexpr int kTokenScale = 4, kTokenWay = 3;
+constexpr int kSettlement = 3 * kPoint;  // a settlement of a strength that nobody knows yet
+constexpr int kOutOfReach = -60;         // a token to which no longship gets
+// An enemy ship on an open sea: prey for the Barbarian, less with each action to get there; a bar to
+// everybody else, the less so the farther it is, up to a distance.
+constexpr int kPrey = 120, kPreyWay = 12;
+constexpr int kBar = -200, kBarWay = 12, kFarBar = 12;
+constexpr int kBarsNothing = 60;  // an enemy ship on a sea that has no way yet, for others
 
 class TilePolicy {
  public:
@@ -70,14 +79,14 @@ class TilePolicy {
       rims |= std::uint64_t{1} << faces[static_cast<std::size_t>(std::countr_zero(rest))].land;
     const int worth = facts.token == Token::enemy_ship ? 0
                       : facts.token == Token::settlement
-                          ? 3 * kPoint
+                          ? kSettlement
                           : animal_[static_cast<std::size_t>(facts.token)];
     return {.tile = tile,
             .is_plain = facts.lands == 1 && facts.seas == 1,
             .rotations = rotations,
             .rims = rims,
             .land_edges = std::popcount(faces[0].land),
-            .worth = 4 * worth};
+            .worth = kTokenScale * worth};
   }
 
   int rotation_at(const Place& place) const {
@@ -184,11 +193,12 @@ class TilePolicy {
     if (at_.chart[offer.tile].token == Token::enemy_ship) {
       const bool open = (spot.facing.sea & sea_edges) != 0;
       if (at_.has_captain(Captain::barbarian))
-        return spot.points + (open ? 120 - 12 * spot.access : 0);
+        return spot.points + (open ? kPrey - kPreyWay * spot.access : 0);
       // best where it bars no way
-      return spot.points + (open ? -200 + 12 * std::min(spot.access, 12) : 60);
+      return spot.points + (open ? kBar + kBarWay * std::min(spot.access, kFarBar) : kBarsNothing);
     }
-    return spot.points + (spot.access >= kFar ? -60 : offer.worth / (3 + spot.access));
+    return spot.points +
+           (spot.access >= kFar ? kOutOfReach : offer.worth / (kTokenWay + spot.access));
   }
 
   // The islands that a land with these edges joins, as one.

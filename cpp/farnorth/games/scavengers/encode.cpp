@@ -214,7 +214,7 @@ class Encoder {
     out_.begin("powers");
     out_.set(0, hq.helper ? 1.0F : 0.0F);
     out_.set(1, hq.free_med ? 1.0F : 0.0F);
-    out_.share(2, hq.cannibal_food, 3);
+    out_.share(2, hq.cannibal_food, kCannibalFood);
   }
 
   void write_sites() {

@@ -617,7 +617,7 @@ class Play {
       ++s_.food;
       hq_.free_med = true;
     } else {
-      hq_.cannibal_food = 3;
+      hq_.cannibal_food = kCannibalFood;
     }
   }
   void keep_drawn(Card card) {  // S-M3-7

@@ -15,6 +15,7 @@ inline constexpr int kHandCards = 5;
 inline constexpr int kRounds = 16;
 inline constexpr int kFirstSkirmish = 3;     // round
 inline constexpr int kTwoPlayerMargin = 2;   // S-TWO-3
+inline constexpr int kCannibalFood = 3;      // S-M3-5
 inline constexpr int kTwoPlayerRemoved = 2;  // S-TWO-1: copies of each junkyard card
 inline constexpr int kModules = 4;
 
