@@ -65,6 +65,11 @@ inline std::string joined(std::span<const std::string_view> names,
   return out;
 }
 
+// "2 to 4"
+inline std::string range_text(int lowest, int highest) {
+  return std::to_string(lowest) + " to " + std::to_string(highest);
+}
+
 // A decimal integer in its shortest form (-12, 0, 7), the only spelling a move text accepts.
 inline std::optional<int> to_int(std::string_view word) {
   const bool negative = word.starts_with('-');

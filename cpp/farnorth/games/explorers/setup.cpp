@@ -59,9 +59,9 @@ std::shared_ptr<const TileSet> find_tiles(const std::string& name) {
 void check(const Setup& setup, const StartBoard& board) {
   if (setup.players < Explorers::kMinPlayers ||
       setup.players > Explorers::kMaxPlayers)  // N-SETUP-1
-    throw BadData("players must be 1 to 4");
+    throw BadData("players must be " + range_text(Explorers::kMinPlayers, Explorers::kMaxPlayers));
   if (setup.window < kSmallestWindow || setup.window > kLargestWindow)
-    throw BadData("window must be 2 to 12");
+    throw BadData("window must be " + range_text(kSmallestWindow, kLargestWindow));
   for (std::size_t i = 0; i < kFixedTiles; ++i)
     if (distance(board.fixed_tiles[i].cell, Cell::kCentre) > setup.window)
       throw BadData("board " + board.id + " fixed tile " + std::to_string(i) +
