@@ -18,15 +18,15 @@ constexpr int kSetGrowth = 45;  // a card that joins n of its species makes the 
 constexpr int kFlagStep = 40;   // deep spaces pay more
 constexpr int kCampScientist = 60;  // a regroup will pay a point for him
 constexpr int kPlayableCard = 35;   // a hand card that still fits somewhere
-constexpr int kActionWorth =
-    165;  // what an observation brings more than a regroup, apart from its points
+// What an observation brings more than a regroup, apart from its points.
+constexpr int kActionWorth = 165;
 constexpr int kStuckHand = 100;         // a regroup when hardly any card fits
 constexpr int kBlindCard = 290;         // expected best use of an unseen card
 constexpr int kWorthKeeping = 200;      // hand cards below this are replaced in a regroup,
 constexpr int kWorthKeepingFirst = 50;  // and below this before the first turn
 constexpr int kEndBonus = 400;          // for ending the game when ahead, against when behind
-constexpr int kIdleRegroup =
-    -2000;  // with empty camps: only if no card fits, or nobody would ever end the game
+// With empty camps: only if no card fits, or nobody would ever end the game.
+constexpr int kIdleRegroup = -2000;
 
 constexpr std::size_t index(auto enumerator) { return static_cast<std::size_t>(enumerator); }
 

@@ -14,11 +14,11 @@ struct NobodyWatches {
   void deck_shuffled(const State&, Player) {}  // the discard pile is about to become the deck
   // A card has left the hidden hand openly (after); so many more of the hand are about to be shown.
   void shown(const State&, Player, Card, int) {}
-  void trashed(const State&, Player, const Cards&) {
-  }  // cards have left the hand for the yard (after)
+  // Cards have left the hand for the yard (after).
+  void trashed(const State&, Player, const Cards&) {}
   void yard_shuffled(const State&) {}
-  void looked(const State&, Player, bool) {
-  }  // a card has been looked at (after), if loose by chance
+  // A card has been looked at (after), if loose by chance.
+  void looked(const State&, Player, bool) {}
   void kept(const State&, Player, std::size_t) {}  // the looked-at card at this position
   void plan_looked(const State&, Player, bool) {}
   void plan_kept(const State&, Player, std::size_t) {}
@@ -132,8 +132,8 @@ class Play {
 
   // ---- Rounds and drawing -----------------------------------------------------------------------
 
-  void
-  begin_round() {  // S-ROUND-1; S-DRAW-1: used cards and forces are in the discard piles already
+  // S-ROUND-1; S-DRAW-1: used cards and forces are in the discard piles already.
+  void begin_round() {
     ++s_.round;
     hq_.power_used = {};
     for (Site& site : hq_.sites)  // S-M2-4; the order stays
