@@ -1,12 +1,12 @@
 // Numbers of move sequences from fixed positions, chance expanded: tests/perft/borealis.txt.
 #include <doctest/doctest.h>
 
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "borealis_position.hpp"
 #include "laws.hpp"
+#include "perft.hpp"
 
 namespace farnorth::borealis {
 namespace {
@@ -27,7 +27,7 @@ Move random_move(const Borealis& game, const State& state, Rng& rng) {
   while (place >= outcomes[i].weight) place -= outcomes[i++].weight;
   return outcomes[i].move;
 }
-State after_random_moves(const Borealis& game, std::uint64_t seed, int plies) {
+State after_weighted_moves(const Borealis& game, std::uint64_t seed, int plies) {
   Rng rng(seed);
   State state = game.start();
   for (int ply = 0; ply < plies; ++ply) {
@@ -35,24 +35,6 @@ State after_random_moves(const Borealis& game, std::uint64_t seed, int plies) {
     game.apply(state, random_move(game, state, rng));
   }
   return state;
-}
-
-std::uint64_t perft(const Borealis& game, const State& state, int depth) {
-  if (depth == 0) return 1;
-  MoveList<Borealis> moves;
-  game.legal_moves(state, moves);
-  OutcomeList<Borealis> outcomes;
-  game.outcomes(state, outcomes);
-  if (depth == 1) return moves.size() + outcomes.size();
-  std::uint64_t sequences = 0;
-  const auto follow = [&](const Move& move) {
-    State next = state;
-    game.apply(next, move);
-    sequences += perft(game, next, depth - 1);
-  };
-  for (const Move& move : moves) follow(move);
-  for (const Outcome<Move>& outcome : outcomes) follow(outcome.move);
-  return sequences;
 }
 
 // "seed 7 plies 60" with options, or "given ...".
@@ -67,26 +49,22 @@ Position read_position(const std::string& setup, const std::string& position) {
   const std::vector<std::string> words = split(position, " ");
   REQUIRE(words.size() == 4);
   const auto seed = static_cast<std::uint64_t>(*to_int(words[1]));
-  return {game, after_random_moves(game, seed, *to_int(words[3])), {}};
+  return {game, after_weighted_moves(game, seed, *to_int(words[3])), {}};
 }
 
 TEST_CASE("perft of Borealis") {
-  std::ifstream file(FARNORTH_TESTS_DIR "/perft/borealis.txt");
-  REQUIRE(file.good());
   const std::uint64_t largest = in_long_lane() ? UINT64_MAX : 3'000'000;
-  int lines = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    CAPTURE(line);
+  int counted = 0;
+  for_each_perft_line("borealis", [&](const std::string& line) {
     const std::vector<std::string> parts = split(line, "|");
     REQUIRE(parts.size() == 4);
     const std::uint64_t expected = std::stoull(parts[3]);
-    if (expected > largest) continue;
+    if (expected > largest) return;
     const Position position = read_position(parts[0], parts[1]);
     CHECK(perft(position.game, position.state, *to_int(parts[2])) == expected);
-    ++lines;
-  }
-  CHECK(lines >= 20);
+    ++counted;
+  });
+  CHECK(counted >= 20);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What states are made of: FixedVector, Pile, seats, and how fields are named and hashed.
+// What states are made of: FixedVector, seats, and how fields are named and hashed.
 #include <doctest/doctest.h>
 
 #include <stdexcept>
@@ -7,7 +7,6 @@
 
 #include "farnorth/core/fields.hpp"
 #include "farnorth/core/fixed_vector.hpp"
-#include "farnorth/core/pile.hpp"
 #include "farnorth/core/player.hpp"
 
 namespace farnorth {
@@ -22,7 +21,6 @@ TEST_CASE("FixedVector: overflow throws in every build") {
   FixedVector<int, 3> items{1, 2, 3};
   CHECK(items.full());
   CHECK_THROWS_AS(items.push_back(4), std::length_error);
-  CHECK_THROWS_AS(items.insert_at(0, 4), std::length_error);
   CHECK_THROWS_AS(items.insert_sorted(0), std::length_error);
   CHECK_THROWS_AS(items.resize(4), std::length_error);
   CHECK(list(items) == std::vector{1, 2, 3});  // and changes nothing
@@ -33,10 +31,8 @@ TEST_CASE("FixedVector: items come and go in order") {
   FixedVector<int, 8> items;
   CHECK(items.empty());
   CHECK(items.capacity() == 8);
-  for (const int i : {5, 1, 4}) items.push_back(i);
-  items.insert_at(1, 9);
-  CHECK(list(items) == std::vector{5, 9, 1, 4});
-  items.insert_at(4, 7);
+  for (const int i : {5, 9, 1, 4, 7}) items.push_back(i);
+  CHECK(list(items) == std::vector{5, 9, 1, 4, 7});
   CHECK(items.back() == 7);
   items.erase_at(0);
   CHECK(list(items) == std::vector{9, 1, 4, 7});
@@ -73,47 +69,6 @@ TEST_CASE("FixedVector: equality is of the items, whatever was there before") {
   large.resize(299);
   large.push_back(1);
   CHECK(large.size() == 300);
-}
-
-TEST_CASE("Pile: a shuffled part above a known order") {
-  Pile<4, 10> pile;
-  CHECK(pile.empty());
-  pile.add_loose(2, 3);
-  pile.add_loose(0);
-  pile.bury(1);
-  pile.bury(3);
-  CHECK(pile.size() == 6);
-  CHECK(pile.loose_size() == 4);
-  CHECK(pile.loose(2) == 3);
-  pile.take_loose(2);
-  CHECK(pile.loose() == std::array<std::uint8_t, 4>{1, 0, 2, 0});
-  pile.take_loose(2);
-  pile.take_loose(2);
-  pile.take_loose(0);
-  CHECK(pile.loose_size() == 0);
-  CHECK(pile.take_buried() == 1);  // first in is nearest to the top
-  pile.bury(0);
-  CHECK(pile.take_buried() == 3);
-  CHECK(pile.size() == 1);
-  pile.bury(2);
-  pile.shuffle();
-  CHECK(pile.buried().empty());
-  CHECK(pile.loose() == std::array<std::uint8_t, 4>{1, 0, 1, 0});
-  CHECK(pile.loose_size() == 2);
-}
-
-TEST_CASE("Pile: capacity is checked, and the order below counts in comparison") {
-  Pile<2, 2> small;
-  small.bury(0);
-  small.bury(1);
-  CHECK_THROWS_AS(small.bury(0), std::length_error);
-  Pile<2, 2> other;
-  other.bury(1);
-  other.bury(0);
-  CHECK(small != other);
-  small.shuffle();
-  other.shuffle();
-  CHECK(small == other);
 }
 
 TEST_CASE("Actor and PlayerSet") {

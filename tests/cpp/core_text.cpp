@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "farnorth/core/json_depth.hpp"
 #include "farnorth/core/options.hpp"
 #include "farnorth/core/text.hpp"
 
@@ -33,13 +34,32 @@ TEST_CASE("to_int: the shortest decimal form only") {
   }
 }
 
+TEST_CASE("json_depth: brackets, but not those in texts") {
+  CHECK(json_depth("") == 0);
+  CHECK(json_depth("7") == 0);
+  CHECK(json_depth(R"({"a": [1, [2]], "b": {}})") == 3);
+  CHECK(json_depth(R"(["[[[", "\\", "\"[[["])") == 1);
+  CHECK(json_depth(std::string(400'000, '[')) == 400'000);
+}
+
+TEST_CASE("word_or_quoted: a word stands as it is") {
+  CHECK(word_or_quoted("cow") == "cow");
+  CHECK(word_or_quoted("") == "''");
+  CHECK(word_or_quoted("two words") == "'two words'");
+  CHECK(word_or_quoted("\n") == "'?'");
+  CHECK(word_or_quoted(std::string(40, 'x')) == std::string(40, 'x'));
+  CHECK(word_or_quoted(std::string(41, 'x')) == quoted(std::string(41, 'x')));
+}
+
 TEST_CASE("quoted: what goes into an error message is short and printable") {
   CHECK(quoted("take fox") == "'take fox'");
   CHECK(quoted("\x7f\nb\x01 \xff") ==
         "'?"
         "?b? ?'");
-  CHECK(quoted(std::string(60, 'x')) == "'" + std::string(60, 'x') + "'");
-  CHECK(quoted(std::string(61, 'x')) == "'" + std::string(60, 'x') + "...'");
+  std::string longest(1, '\'');
+  longest.append(60, 'x');
+  CHECK(quoted(std::string(60, 'x')) == longest + "'");
+  CHECK(quoted(std::string(61, 'x')) == longest + "...'");
 }
 
 TEST_CASE("index_of and joined") {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "explorers_position.hpp"
 #include "farnorth/core/sha256.hpp"
@@ -394,6 +395,33 @@ const std::vector<Broken>& broken_files() {
        }},
       {"board A: the Mainland must start below the top row of fixed tiles",
        [](Json& f) { f["mainland_cells"].push_back({5, 0}); }},
+      // The letters alone decide, whatever the groups are.
+      {"board A fixed tile 0: land edge towards the Mainland",
+       [](Json& f) { fixed(f, 0, 0)["edges"] = "SSLSSS"; }},
+      {"board D: fixed tiles at 0 0 and 1 0 do not match",
+       [](Json& f) { fixed(f, 3, 1)["edges"] = "SSSSSL"; }},
+      {"board D: fixed tiles at 0 0 and 1 0 do not match",
+       [](Json& f) {
+         fixed(f, 3, 1)["edges"] = "SSSSSL";
+         fixed(f, 3, 2).erase("cell");
+       }},
+      {"mainland_cells: a cell lies outside the window",
+       [](Json& f) { f["mainland_cells"][0] = {61, 0}; }},
+      {"mainland_cells: a cell lies outside the window",
+       [](Json& f) { f["mainland_cells"][0] = {-120, 0}; }},
+      {"mainland_cells: a cell lies outside the window",
+       [](Json& f) { f["mainland_cells"][0] = {0, 18446744073709551615ULL}; }},
+      {"mainland_cells: must be a non-empty list of different [q, r] cells",
+       [](Json& f) { f["mainland_cells"] = {{61, 0}, {61, 0}}; }},
+      {"mainland_cells: must be a non-empty list of different [q, r] cells",
+       [](Json& f) { f["mainland_cells"][0] = {0, 1.0}; }},
+      {"tile t05: token_group must be an index into land_groups",
+       [](Json& f) { tile(f, 5)["land_groups"] = Json::array(); }},
+      {"file: name must be a text", [](Json& f) { f["name"] = ""; }},
+      {"file: name must be at most 60 characters, all printable",
+       [](Json& f) { f["name"] = "two\nlines"; }},
+      {"file: name must be at most 60 characters, all printable",
+       [](Json& f) { f["name"] = std::string(61, 'x'); }},
   };
   return kBroken;
 }
@@ -421,6 +449,124 @@ TEST_CASE("N-EX-71 not JSON, too large, and every error at once") {
   CHECK(reports(errors, "tile t05: edges must be 6 letters L or S"));
   CHECK(reports(errors, "tile t06: unknown token cow"));
   CHECK(reports(errors, "tokens: enemy_ships must give blank and skull, 12 together"));
+}
+
+TEST_CASE("N-EX-71 what is no object says why") {
+  const std::vector<std::pair<std::string, std::string>> texts{
+      {"", "syntax error at line 1, column 1"},
+      {"{\n  \"a\": 1,\n}", "syntax error at line 3, column 1"},
+      {"[1]", "a value of type array"},
+      {"{\"a\": 1e999}", "a number is too large"},
+      {std::string(2'000'000, ' ') + "{}", "larger than 1 MiB"},
+  };
+  for (const auto& [text, why] : texts)
+    CHECK(errors_in(text) == "my.json: file: not a JSON object\nmy.json: file: " + why);
+  CHECK(error_of([] { load_tile_set("."); }) ==
+        ".: file: not a JSON object\n.: file: this is a folder");
+}
+
+TEST_CASE("N-EX-71 a file nested so deep that reading it could end the process is refused") {
+  constexpr std::size_t kDeep = 400'000;
+  Json file = shipped();
+  tile(file, 1)["token"] = "DEEP";
+  std::string text = file.dump();
+  const std::string_view word = "\"DEEP\"";
+  text.replace(text.find(word), word.size(), std::string(kDeep, '[') + std::string(kDeep, ']'));
+  CHECK(errors_in(text) ==
+        "my.json: file: not a JSON object\nmy.json: file: nested more than 64 deep");
+}
+
+// All errors of a changed file.
+std::vector<std::string> all_errors(const std::function<void(Json&)>& change) {
+  Json file = shipped();
+  change(file);
+  std::vector<std::string> errors;
+  std::istringstream lines(errors_in(file.dump()));
+  for (std::string line; std::getline(lines, line);)
+    errors.push_back(line.substr(std::string_view("my.json: ").size()));
+  return errors;
+}
+
+using Errors = std::vector<std::string>;
+
+TEST_CASE("N-EX-71 an error hides no other that does not depend on it") {
+  CHECK(all_errors([](Json& f) {
+          tile(f, 5)["edges"] = "LSSSSX";
+          tile(f, 5)["land_groups"] = {{0}, {1}, {2}, {3}};
+          tile(f, 5)["sea_groups"] = {{6}};
+          tile(f, 5)["token"] = "cow";
+        }) == Errors{"tile t05: edges must be 6 letters L or S",
+                     "tile t05: land_groups must be at most 3 lists of edge numbers",
+                     "tile t05: sea_groups must be at most 3 lists of edge numbers",
+                     "tile t05: unknown token cow"});
+  CHECK(all_errors([](Json& f) {
+          tile(f, 5).erase("token");
+          tile(f, 5)["id"] = "5";
+          tile(f, 5)["edges"] = "LSSSSX";
+        }) == Errors{"tile number 4: missing token",
+                     "tile number 4: id must be 1 to 12 of a-z 0-9 _ - and start with a letter",
+                     "tile number 4: edges must be 6 letters L or S"});
+  CHECK(all_errors([](Json& f) {
+          tile(f, 8)["edges"] = "LSSSSX";
+          tile(f, 8)["token_group"] = 7;
+        }) == Errors{"tile t08: edges must be 6 letters L or S",
+                     "tile t08: token_group must be an index into sea_groups"});
+  CHECK(all_errors([](Json& f) {
+          fixed(f, 0, 0).erase("cell");
+          fixed(f, 0, 0)["edges"] = "LSSSSX";
+          fixed(f, 0, 1).erase("edges");
+          fixed(f, 0, 1)["land_groups"] = 3;
+          fixed(f, 0, 1)["cell"] = {1, 13};
+        }) == Errors{"board A fixed tile 0: missing cell",
+                     "board A fixed tile 0: edges must be 6 letters L or S",
+                     "board A fixed tile 1: missing edges",
+                     "board A fixed tile 1: land_groups must be at most 3 lists of edge numbers",
+                     "board A fixed tile 1: cell must be [q, r] inside the window"});
+  CHECK(all_errors([](Json& f) {
+          f["start_boards"][0].erase("id");
+          fixed(f, 0, 2)["edges"] = 6;
+        }) == Errors{"start_boards entry: missing id",
+                     "board number 0 fixed tile 2: edges must be 6 letters L or S"});
+  CHECK(all_errors([](Json& f) {
+          f["tokens"]["livestock"]["goat"] = "many";
+          tile(f, 6)["token"] = "cattle";
+        }) == Errors{"tokens: livestock must give a number from 0 to 8 for each of the six types",
+                     "tiles: 4 tiles ask for cattle, only 3 tokens"});
+}
+
+TEST_CASE("N-EX-71 the checks of a board do not depend on the order of its tiles") {
+  for (const auto& [a, b] : {std::pair{0, 1}, std::pair{1, 2}, std::pair{0, 2}}) {
+    const Errors errors = all_errors([a = a, b = b](Json& f) {
+      f["mainland_cells"].push_back({5, 0});  // as high as the fixed tiles
+      while (f["start_boards"].size() > 1) f["start_boards"].erase(1);
+      fixed(f, 0, static_cast<std::size_t>(a)) = fixed(f, 0, static_cast<std::size_t>(b));
+    });
+    CHECK(errors == Errors{"board A: two fixed tiles on one cell",
+                           "board A: the Mainland must start below the top row of fixed tiles"});
+  }
+}
+
+TEST_CASE("N-EX-71 an id used more than once is one error") {
+  CHECK(all_errors([](Json& f) {
+          for (const std::size_t board : {1U, 2U, 3U}) f["start_boards"][board]["id"] = "A";
+          for (const int t : {2, 3, 4}) tile(f, t)["id"] = "t01";
+        }) == Errors{"tile t01: id used twice", "board A: id used twice"});
+}
+
+TEST_CASE("the name of our tile set is not for other tiles") {
+  const TemporaryFile ours(shipped_text());
+  CHECK(Explorers::make({{"tiles", ours.path()}}).setup_options() == Explorers().setup_options());
+  Json file = shipped();
+  tile(file, 1)["id"] = "mine";
+  const TemporaryFile others(file.dump());
+  CHECK(error_of([&] { Explorers::make({{"tiles", others.path()}}); }) ==
+        others.path() +
+            ": file: name proposed is that of the tile set that comes with the engine, and these "
+            "tiles are others: give them a name of their own");
+  file["name"] = "a set\xC3\xB8 of mine";
+  const TemporaryFile named(file.dump());
+  CHECK(error_of([&] { Explorers::make({{"tiles", named.path()}, {"board", "no\nboard"}}); }) ==
+        "board 'no?board' is not in tile set 'a set?? of mine'");
 }
 
 TEST_CASE("files of noise are refused or read, never a crash") {

@@ -16,7 +16,7 @@
 
 #include "farnorth/core/fields.hpp"
 #include "farnorth/core/game.hpp"
-#include "farnorth/core/pile.hpp"
+#include "pile.hpp"
 
 namespace farnorth::toy {
 

@@ -72,10 +72,6 @@ class FixedVector {
     size_ = static_cast<Size>(size);
   }
 
-  constexpr void insert_at(std::size_t i, const T& item) {
-    push_back(item);
-    std::rotate(begin() + i, end() - 1, end());
-  }
   constexpr void erase_at(std::size_t i) {
     assert(i < size_);
     std::copy(begin() + i + 1, end(), begin() + i);

@@ -99,9 +99,8 @@ concept Game = requires(const G game, const typename G::State state, typename G:
   // Play.
   { game.start() } -> std::same_as<typename G::State>;
   { game.actor(state) } -> std::same_as<Actor>;
-  {
-    game.legal_moves(state, moves)
-  } -> std::same_as<void>;  // of the player to act; canonical order
+  // Of the player to act; canonical order.
+  { game.legal_moves(state, moves) } -> std::same_as<void>;
   { game.outcomes(state, outcomes) } -> std::same_as<void>;  // of chance to act; canonical order
   { game.sample(state, rng) } -> std::same_as<typename G::Move>;
   { game.apply(changing, move) } -> std::same_as<void>;  // deterministic; `move` must be legal

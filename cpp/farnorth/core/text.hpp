@@ -1,6 +1,7 @@
 // Reading and writing the text forms of moves: lower-case words, one space apart, nothing else.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -19,6 +20,15 @@ inline std::string quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text.substr(0, kLongest)) out += c >= ' ' && c < '\x7f' ? c : '?';
   return out + (text.size() > kLongest ? "...'" : "'");
+}
+
+// `text` as it stands if it is a word that a message can carry, else quoted.
+inline std::string word_or_quoted(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  const bool is_word =
+      !text.empty() && text.size() <= kLongest &&
+      std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+  return is_word ? std::string(text) : quoted(text);
 }
 
 // No move text has more words (Scavengers: hire group_leaders medkits 1 medics 2).
@@ -53,6 +63,11 @@ inline std::string joined(std::span<const std::string_view> names,
     out += name;
   }
   return out;
+}
+
+// "2 to 4"
+inline std::string range_text(int lowest, int highest) {
+  return std::to_string(lowest) + " to " + std::to_string(highest);
 }
 
 // A decimal integer in its shortest form (-12, 0, 7), the only spelling a move text accepts.

@@ -87,6 +87,22 @@ int gather(Board& board, Location location) {
   return gathered;
 }
 
+void refresh(State& state) {  // B-OBS-6
+  std::uint8_t& points = state.board[state.player.seat].points;
+  points = static_cast<std::uint8_t>(points - kRefreshCost);
+  for (const Face face : state.pool) state.discard.add(face);
+  state.pool.clear();
+  state.refreshed = true;
+  state.phase = Phase::refresh_deal;
+  need_card(state);
+}
+
+void deal_objective(State& state, Objective objective) {
+  const auto type = static_cast<std::size_t>(objective) / kObjectivesPerType;
+  state.objective[type] = objective;
+  if (type + 1 == kObjectivesInPlay) state.phase = Phase::deal_pool;
+}
+
 bool some_location_is_full(const State& state) {
   for (const Board& board : state.board)
     for (const CardPile& pile : board.pile)
@@ -151,8 +167,50 @@ void Borealis::pay(State& state) const {
     end_action(state);  // nothing can newly hold: B-OBJ-2
 }
 
-void Borealis::apply(State& state, const Move& move) const {
+// The player has discarded what he wanted, before his first turn or in a regroup.
+void Borealis::finish_discards(State& state) const {
+  const bool opening = state.phase == Phase::redraw;
+  state.discard_floor = {};
+  if (!state.hand[state.player.seat].full()) {
+    state.phase = opening ? Phase::redraw_draw : Phase::regroup_draw;
+    need_card(state);
+  } else if (opening) {
+    after_redraw(state);
+  } else {
+    pay(state);
+  }
+}
+
+void Borealis::reveal(State& state, Face face) const {
+  state.deck.remove(face);
+  state.pool.insert_sorted(face);
+  if (state.phase == Phase::refill)
+    end_action(state);
+  else if (!state.pool.full())
+    need_card(state);
+  else
+    state.phase = state.phase == Phase::deal_pool ? Phase::deal_hands : Phase::take;  // B-SETUP-5
+}
+
+void Borealis::deal(State& state, Face face) const {
   Hand& hand = state.hand[state.player.seat];
+  state.deck.remove(face);
+  hand.insert_sorted(face);
+  if (state.phase == Phase::blind_draw) {
+    end_action(state);
+  } else if (!hand.full()) {
+    need_card(state);
+  } else if (state.phase == Phase::deal_hands) {  // B-SETUP-7
+    state.player = next(state.player);
+    if (state.player.seat == 0) state.phase = Phase::redraw;
+  } else if (state.phase == Phase::redraw_draw) {
+    after_redraw(state);
+  } else {
+    pay(state);
+  }
+}
+
+void Borealis::apply(State& state, const Move& move) const {
   switch (move.kind) {
     case MoveKind::observe:
       observe(state, move.face, move.location);
@@ -162,7 +220,7 @@ void Borealis::apply(State& state, const Move& move) const {
     case MoveKind::regroup: state.phase = Phase::regroup_discard; return;
     case MoveKind::take:
       state.pool.erase_present(move.face);
-      hand.insert_sorted(move.face);
+      state.hand[state.player.seat].insert_sorted(move.face);
       state.phase = Phase::refill;
       need_card(state);
       return;
@@ -170,30 +228,9 @@ void Borealis::apply(State& state, const Move& move) const {
       state.phase = Phase::blind_draw;
       need_card(state);
       return;
-    case MoveKind::refresh: {  // B-OBS-6
-      std::uint8_t& points = state.board[state.player.seat].points;
-      points = static_cast<std::uint8_t>(points - kRefreshCost);
-      for (const Face face : state.pool) state.discard.add(face);
-      state.pool.clear();
-      state.refreshed = true;
-      state.phase = Phase::refresh_deal;
-      need_card(state);
-      return;
-    }
-    case MoveKind::discard: discard(state, move.face); return;
-    case MoveKind::done: {
-      const bool opening = state.phase == Phase::redraw;
-      state.discard_floor = {};
-      if (!hand.full()) {
-        state.phase = opening ? Phase::redraw_draw : Phase::regroup_draw;
-        need_card(state);
-      } else if (opening) {
-        after_redraw(state);
-      } else {
-        pay(state);
-      }
-      return;
-    }
+    case MoveKind::refresh: return refresh(state);
+    case MoveKind::discard: return discard(state, move.face);
+    case MoveKind::done: return finish_discards(state);
     case MoveKind::gather:
       claim(state, gather(state.board[state.player.seat], move.location));
       end_action(state);
@@ -207,39 +244,9 @@ void Borealis::apply(State& state, const Move& move) const {
       state.scoring = {move.card, move.other_card};
       state.phase = Phase::deal_objectives;
       return;
-    case MoveKind::objective: {
-      const auto type = static_cast<std::size_t>(move.dealt) / kObjectivesPerType;
-      state.objective[type] = move.dealt;
-      if (type + 1 == kObjectivesInPlay) state.phase = Phase::deal_pool;
-      return;
-    }
-    case MoveKind::reveal:
-      state.deck.remove(move.face);
-      state.pool.insert_sorted(move.face);
-      if (state.phase == Phase::refill)
-        end_action(state);
-      else if (!state.pool.full())
-        need_card(state);
-      else
-        state.phase =
-            state.phase == Phase::deal_pool ? Phase::deal_hands : Phase::take;  // B-SETUP-5
-      return;
-    case MoveKind::deal:
-      state.deck.remove(move.face);
-      hand.insert_sorted(move.face);
-      if (state.phase == Phase::blind_draw) {
-        end_action(state);
-      } else if (!hand.full()) {
-        need_card(state);
-      } else if (state.phase == Phase::deal_hands) {  // B-SETUP-7
-        state.player = next(state.player);
-        if (state.player.seat == 0) state.phase = Phase::redraw;
-      } else if (state.phase == Phase::redraw_draw) {
-        after_redraw(state);
-      } else {
-        pay(state);
-      }
-      return;
+    case MoveKind::objective: return deal_objective(state, move.dealt);
+    case MoveKind::reveal: return reveal(state, move.face);
+    case MoveKind::deal: return deal(state, move.face);
   }
 }
 

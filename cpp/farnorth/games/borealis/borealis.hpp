@@ -37,6 +37,7 @@ struct Setup {
 // ---- Moves --------------------------------------------------------------------------------------
 
 enum class MoveKind : std::uint8_t {
+  // players
   observe,
   take,
   discard,
@@ -44,12 +45,13 @@ enum class MoveKind : std::uint8_t {
   regroup,
   draw,
   refresh,
-  done,  // players
+  done,
+  // chance
   board,
   scoring,
   objective,
   reveal,
-  deal,  // chance
+  deal,
 };
 
 // A kind and the fields it names; the others stay at their defaults.
@@ -95,21 +97,26 @@ struct Move {
 // ---- State --------------------------------------------------------------------------------------
 
 enum class Phase : std::uint8_t {
+  // setup
   deal_boards,
   deal_scoring,
   deal_objectives,
   deal_pool,
-  deal_hands,  // setup
+  deal_hands,
+  // opening redraw
   redraw,
-  redraw_draw,  // opening redraw
+  redraw_draw,
+  // Observe, or the choice of a regroup
   turn,
   take,
   refresh_deal,
   refill,
-  blind_draw,  // Observe
+  blind_draw,
+  // Regroup
   regroup_discard,
   regroup_draw,
-  gather,  // Regroup
+  gather,
+  // the end
   over,
 };
 inline constexpr int kPhases = 16;
@@ -192,9 +199,8 @@ struct Origin {
   static constexpr Origin hidden(int deck) { return {static_cast<std::uint8_t>(deck)}; }
   static constexpr Origin open() { return {255}; }
   constexpr bool is_open() const { return code == 255; }
-  constexpr int deck() const {
-    return code;
-  }  // only if hidden: 0 = deck in use, 1 = the one before ...
+  // Only if hidden: 0 = deck in use, 1 = the one before ...
+  constexpr int deck() const { return code; }
   friend constexpr auto operator<=>(Origin, Origin) = default;
 };
 
@@ -257,8 +263,8 @@ class Borealis {
   static constexpr int kMaxPlayers = borealis::kMaxPlayers;
   // `turn`: at most 4 different faces x 3 locations + regroup; `take` 4 + 2; discards 4 + 1; `gather` 3.
   static constexpr int kMaxMoves = kHandCards * kLocations + 1;
-  static constexpr int kMaxOutcomes =
-      kFaceCount;  // a reveal or deal; 45 pairs of scoring cards are fewer
+  // A reveal or deal; 45 pairs of scoring cards are fewer.
+  static constexpr int kMaxOutcomes = kFaceCount;
   static constexpr int kActionCount = 502;
   static constexpr int kChanceCount = 568;
   static constexpr int kEncodingSize = 555 + kMaxPlayers * 335;  // encode.cpp
@@ -324,6 +330,9 @@ class Borealis {
   void end_action(State& state) const;
   void after_redraw(State& state) const;
   void pay(State& state) const;
+  void finish_discards(State& state) const;
+  void reveal(State& state, Face face) const;
+  void deal(State& state, Face face) const;
   void claim(State& state, int gathered) const;
 };
 
@@ -342,6 +351,7 @@ int card_points(const Board& board, ScoringCard card);
 int set_points(const Board& board);
 int track_points(const Board& board);
 int star_points(const Board& board);
+int total_points(const State& state, const Board& board);
 // B-ACH-5: the title of a collector of `achievements` different achievements.
 std::string_view title(int achievements);
 

@@ -1,6 +1,7 @@
 // The invariants of section 9 of the rules. Each has the name by which `broken_rule` reports it.
 #include <algorithm>
 
+#include "farnorth/core/invariant.hpp"
 #include "farnorth/games/borealis/borealis.hpp"
 
 namespace farnorth::borealis {
@@ -288,11 +289,7 @@ bool i15_patterns(const Checked& c) {
   return c.setup.side == Side::two || c.state.phase != Phase::deal_boards;
 }
 
-struct Invariant {
-  const char* name;
-  bool (*holds)(const Checked&);
-};
-constexpr Invariant kInvariants[] = {
+constexpr Invariant<Checked> kInvariants[] = {
     {"every field is in its range", fields_in_range},
     {"scoring cards and objectives in play fit the phase", cards_dealt_fit_phase},
     {"I1 every card is in exactly one place", i1_every_card_once},
@@ -315,10 +312,7 @@ constexpr Invariant kInvariants[] = {
 }  // namespace
 
 const char* Borealis::broken_rule(const State& state, const Memory& memory) const {
-  const Checked checked{setup, state, memory};
-  for (const Invariant& invariant : kInvariants)
-    if (!invariant.holds(checked)) return invariant.name;
-  return nullptr;
+  return first_broken(kInvariants, Checked{setup, state, memory});
 }
 
 }  // namespace farnorth::borealis

@@ -1,6 +1,5 @@
 // The observation vector: what a view shows, as numbers in [0, 1]. Seats are relative to the viewer: him first, then
 // the next in turn order.
-#include <algorithm>
 #include <cassert>
 
 #include "farnorth/core/encoding.hpp"
@@ -13,56 +12,35 @@ namespace {
 constexpr int kCardKinds = kSpeciesCount + kVehicles;
 constexpr int kPileNumbers = kLocations * kFullLocation * kCardKinds;
 
-constexpr auto kSlices = [] {
-  std::array<EncodingSlice, 22> slices{{
-      {.name = "phase", .size = kPhases},       // one-hot
-      {.name = "to_act", .size = kMaxPlayers},  // one-hot, relative seat
-      {.name = "refreshed", .size = 1},
-      {.name = "discard_floor", .size = 1},                          // face / 99
-      {.name = "scoring", .size = kScoringCards},                    // cards in play
-      {.name = "objectives", .size = kObjectives},                   // objectives in play
-      {.name = "claimed", .size = kObjectivesInPlay * kMaxPlayers},  // [objective][relative seat]
-      {.name = "closed", .size = kObjectivesInPlay},
-      {.name = "deck_size", .size = 1},      // / 100
-      {.name = "pool", .size = kFaceCount},  // copies / 2, as below
-      {.name = "discard", .size = kFaceCount},
-      {.name = "hand", .size = kFaceCount},
-      {.name = "unseen", .size = kFaceCount},                // deck and cards drawn from it
-      {.name = "unseen_older", .size = kFaceCount},          // cards held from earlier decks
-      {.name = "pattern", .size = kMaxPlayers * kPatterns},  // [relative seat] one-hot
-      {.name = "piles",
-       .size = kMaxPlayers * kPileNumbers},  // [seat][location][height][species, vehicle]
-      {.name = "flags", .size = kMaxPlayers * kLocations},              // space / 7
-      {.name = "scientists", .size = kMaxPlayers * kSpots * kColours},  // / 3
-      {.name = "points", .size = kMaxPlayers},                          // / 30
-      {.name = "stars", .size = kMaxPlayers},                           // / 19
-      {.name = "open_cards", .size = kMaxPlayers * kFaceCount},         // of hands, known to all
-      {.name = "hidden_cards", .size = kMaxPlayers},                    // number / 4
-  }};
-  int offset = 0;
-  for (EncodingSlice& slice : slices) {
-    slice.offset = offset;
-    offset += slice.size;
-  }
-  return slices;
-}();
+constexpr auto kSlices = laid_out(std::array<EncodingSlice, 22>{{
+    {.name = "phase", .size = kPhases},       // one-hot
+    {.name = "to_act", .size = kMaxPlayers},  // one-hot, relative seat
+    {.name = "refreshed", .size = 1},
+    {.name = "discard_floor", .size = 1},                          // face / 99
+    {.name = "scoring", .size = kScoringCards},                    // cards in play
+    {.name = "objectives", .size = kObjectives},                   // objectives in play
+    {.name = "claimed", .size = kObjectivesInPlay * kMaxPlayers},  // [objective][relative seat]
+    {.name = "closed", .size = kObjectivesInPlay},
+    {.name = "deck_size", .size = 1},      // / 100
+    {.name = "pool", .size = kFaceCount},  // copies / 2, as below
+    {.name = "discard", .size = kFaceCount},
+    {.name = "hand", .size = kFaceCount},
+    {.name = "unseen", .size = kFaceCount},                // deck and cards drawn from it
+    {.name = "unseen_older", .size = kFaceCount},          // cards held from earlier decks
+    {.name = "pattern", .size = kMaxPlayers * kPatterns},  // [relative seat] one-hot
+    {.name = "piles",
+     .size = kMaxPlayers * kPileNumbers},  // [seat][location][height][species, vehicle]
+    {.name = "flags", .size = kMaxPlayers * kLocations},              // space / 7
+    {.name = "scientists", .size = kMaxPlayers * kSpots * kColours},  // / 3
+    {.name = "points", .size = kMaxPlayers},                          // / 30
+    {.name = "stars", .size = kMaxPlayers},                           // / 19
+    {.name = "open_cards", .size = kMaxPlayers * kFaceCount},         // of hands, known to all
+    {.name = "hidden_cards", .size = kMaxPlayers},                    // number / 4
+}});
 static_assert(kSlices.back().offset + kSlices.back().size == Borealis::kEncodingSize);
 
 using Slice = SliceOf<kSlices>;
-
-// Writes slice after slice.
-class Writer {
- public:
-  explicit Writer(std::span<float> numbers) : numbers_(numbers) {
-    std::fill(numbers_.begin(), numbers_.end(), 0.0F);
-  }
-  void begin(Slice slice) { slice_ = slice.in(numbers_); }
-  void set(int i, float value = 1.0F) { slice_[static_cast<std::size_t>(i)] = value; }
-  void add(int i, float value) { slice_[static_cast<std::size_t>(i)] += value; }
-
- private:
-  std::span<float> numbers_, slice_;
-};
+using Writer = SliceWriter<kSlices>;
 
 constexpr float kPerCopy = 0.5F;  // a face has at most two copies
 

@@ -184,15 +184,31 @@ Move Borealis::sample(const State& state, Rng& rng) const {
   return sample_setup(state, rng);
 }
 
-// ---- Luck: decks 0 animal cards, 1 patterns, 2 pairs of scoring cards, 3 objectives --------------
+// ---- Luck ---------------------------------------------------------------------------------------
+
+namespace {
+
+enum class LuckDeck : std::uint8_t {
+  animal_cards,
+  patterns,
+  scoring_cards,  // pairs of them
+  objectives,     // of the first type; each type is a deck of its own, drawn from once
+};
+
+LuckSource from_deck(LuckDeck deck, int further = 0) {
+  return {.deck = static_cast<std::uint8_t>(static_cast<int>(deck) + further)};
+}
+
+}  // namespace
 
 LuckSource Borealis::luck_source(const State& state) const {
-  if (state.phase == Phase::deal_boards) return {.deck = 1};
-  if (state.phase == Phase::deal_scoring) return {.deck = 2};
-  // Each type is a deck of its own; it is drawn from once.
+  if (state.phase == Phase::deal_boards) return from_deck(LuckDeck::patterns);
+  if (state.phase == Phase::deal_scoring) return from_deck(LuckDeck::scoring_cards);
   if (state.phase == Phase::deal_objectives)
-    return {.deck = static_cast<std::uint8_t>(3 + objectives_dealt(state))};
-  return {.deck = 0, .shuffle = state.shuffles};
+    return from_deck(LuckDeck::objectives, static_cast<int>(objectives_dealt(state)));
+  LuckSource source = from_deck(LuckDeck::animal_cards);
+  source.shuffle = state.shuffles;
+  return source;
 }
 
 int Borealis::luck_card(const Move& move) {

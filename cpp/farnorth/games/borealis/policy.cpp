@@ -18,15 +18,15 @@ constexpr int kSetGrowth = 45;  // a card that joins n of its species makes the 
 constexpr int kFlagStep = 40;   // deep spaces pay more
 constexpr int kCampScientist = 60;  // a regroup will pay a point for him
 constexpr int kPlayableCard = 35;   // a hand card that still fits somewhere
-constexpr int kActionWorth =
-    165;  // what an observation brings more than a regroup, apart from its points
+// What an observation brings more than a regroup, apart from its points.
+constexpr int kActionWorth = 165;
 constexpr int kStuckHand = 100;         // a regroup when hardly any card fits
 constexpr int kBlindCard = 290;         // expected best use of an unseen card
 constexpr int kWorthKeeping = 200;      // hand cards below this are replaced in a regroup,
 constexpr int kWorthKeepingFirst = 50;  // and below this before the first turn
 constexpr int kEndBonus = 400;          // for ending the game when ahead, against when behind
-constexpr int kIdleRegroup =
-    -2000;  // with empty camps: only if no card fits, or nobody would ever end the game
+// With empty camps: only if no card fits, or nobody would ever end the game.
+constexpr int kIdleRegroup = -2000;
 
 constexpr std::size_t index(auto enumerator) { return static_cast<std::size_t>(enumerator); }
 
@@ -160,11 +160,6 @@ int scoring_cards(const State& state, const Board& board) {
   return kPoint * (card_points(board, state.scoring[0]) + card_points(board, state.scoring[1]));
 }
 
-int points_so_far(const State& state, const Board& board) {
-  return set_points(board) + track_points(board) + star_points(board) + board.points +
-         card_points(board, state.scoring[0]) + card_points(board, state.scoring[1]);
-}
-
 // How urgent the end is: 0 at the start, 7 with a full location. Scoring cards count fully only near the end.
 int tallest_pile(const State& state, int players) {
   std::size_t tallest = 0;
@@ -177,7 +172,7 @@ int best_opponent(const State& state, int players) {
   int best = 0;
   for (int seat = 0; seat < players; ++seat)
     if (seat != state.player.seat)
-      best = std::max(best, points_so_far(state, state.board[static_cast<std::size_t>(seat)]));
+      best = std::max(best, total_points(state, state.board[static_cast<std::size_t>(seat)]));
   return best;
 }
 
@@ -323,7 +318,7 @@ class Policy {
     for (std::size_t i = 0; i < hand_.size(); ++i)
       value += i != chosen && fitting(groups, hand_[i]) != 0 ? kPlayableCard : 0;
     if (after.pile[index(location)].full()) {
-      const int ahead = points_so_far(state_, after) - best_opponent(state_, players_);
+      const int ahead = total_points(state_, after) - best_opponent(state_, players_);
       value += ahead > 0 ? kEndBonus : -kEndBonus;
     }
     return value;

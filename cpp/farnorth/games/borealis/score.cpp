@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "farnorth/core/places.hpp"
 #include "farnorth/games/borealis/borealis.hpp"
 
 namespace farnorth::borealis {
@@ -127,12 +128,12 @@ bool has_seven_of_a_species(const Board& board) {
   return false;
 }
 
+}  // namespace
+
 int total_points(const State& state, const Board& board) {  // B-SCORE-5
   return set_points(board) + track_points(board) + star_points(board) +
          card_points(board, state.scoring[0]) + card_points(board, state.scoring[1]) + board.points;
 }
-
-}  // namespace
 
 int cards_at(const Board& board, Location location) {
   return static_cast<int>(board.pile[index(location)].size());
@@ -240,20 +241,13 @@ ScoreSheet Borealis::score_sheet(const State& state, Player player) const {
 }
 
 Places Borealis::ranking(const State& state) const {
-  std::array<std::array<int, 3>, kMaxSeats> keys{};
+  std::array<std::array<int, 3>, kMaxPlayers> keys{};
   for (std::size_t seat = 0; seat < setup.players; ++seat) {
     const Board& board = state.board[seat];
     // B-RANK-1 the total; B-RANK-2 the furthest flag, in spaces; B-RANK-3 the tokens held at the end
     keys[seat] = {total_points(state, board), furthest_flag(board), board.points};
   }
-  Places places{};
-  for (std::size_t seat = 0; seat < setup.players;
-       ++seat) {  // B-RANK-4: equal keys share the place
-    const auto better = std::count_if(keys.begin(), keys.begin() + setup.players,
-                                      [&](const auto& key) { return key > keys[seat]; });
-    places[seat] = static_cast<std::uint8_t>(1 + better);
-  }
-  return places;
+  return places_by(std::span<const std::array<int, 3>>(keys).first(setup.players));  // B-RANK-4
 }
 
 std::vector<std::string_view> Borealis::achievements(const State& state, Player player) const {

@@ -32,7 +32,7 @@ std::span<const OptionSpec> Borealis::options() { return kOptions; }
 Borealis::Borealis(const Setup& chosen) : setup(chosen) {
   // B-SETUP-1
   if (setup.players < kMinPlayers || setup.players > kMaxPlayers)
-    throw BadData("option players of borealis must be 2 to 4");
+    throw BadData("option players of borealis must be " + range_text(kMinPlayers, kMaxPlayers));
 }
 
 Borealis Borealis::make(const Options& given) {

@@ -142,7 +142,8 @@ int Borealis::action_id(const Move& move) {
 
 Move Borealis::move_of(int id) {
   if (id < 0 || id >= kActionCount)
-    throw IllegalMove("action ids of borealis are 0 to 501, not " + std::to_string(id));
+    throw IllegalMove("action ids of borealis are " + range_text(0, kActionCount - 1) + ", not " +
+                      std::to_string(id));
   if (id < kTake)
     return Move::observe(face_at(id / kLocations), static_cast<Location>(id % kLocations));
   if (id < kDiscard) return Move::take(face_at(id - kTake));
@@ -175,7 +176,8 @@ int Borealis::chance_id(const Move& move) {
 
 Move Borealis::chance_of(int id) {
   if (id < 0 || id >= kChanceCount)
-    throw IllegalMove("chance ids of borealis are 0 to 567, not " + std::to_string(id));
+    throw IllegalMove("chance ids of borealis are " + range_text(0, kChanceCount - 1) + ", not " +
+                      std::to_string(id));
   if (id < kScoring) return Move::board(Player::at(id / 4), id % 4 + 1);
   if (id < kObjective) {
     int a = 0, first = kScoring;  // first id of the pairs that start with a

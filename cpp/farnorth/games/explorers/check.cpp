@@ -3,6 +3,7 @@
 // is in its range` indexes with a field.
 #include <algorithm>
 
+#include "farnorth/core/invariant.hpp"
 #include "farnorth/games/explorers/explorers.hpp"
 
 namespace farnorth::explorers {
@@ -376,11 +377,53 @@ bool i10_actions(const Checked& c) {
   return actions == 0;
 }
 
-// Tiles in the hand of `seat`, where the phase fixes it.
+// N-TURN-1, N-END-1: the seats take turns from the first, and all have as many.
+bool i11_seats(const Checked& c) {
+  const auto players = static_cast<int>(c.players());
+  const int player = c.state.player.seat, first = c.state.first.seat;
+  switch (c.phase()) {
+    case Phase::deal_tiles:
+    case Phase::deal_captains:
+    case Phase::captain: return first == 0;
+    case Phase::start: return first == 0 && player == 0;
+    case Phase::over:  // after the last turn, or within one that could not be played: N-TILE-7
+      if (c.state.stack.empty()) return (player + 1) % players == (first + c.state.turns) % players;
+      break;
+    case Phase::refill:
+    case Phase::tile:
+    case Phase::redraw:
+    case Phase::cell:
+    case Phase::token:
+    case Phase::act:
+    case Phase::load:
+    case Phase::unload:
+    case Phase::walk:
+    case Phase::fight:
+    case Phase::draw: break;
+  }
+  return player == (first + c.state.turns) % players;
+}
+
+// Turns that `seat` has not finished.
+int turns_left(const Checked& c, std::size_t seat) {
+  const std::size_t players = c.players();
+  const std::size_t after_first = (seat + players - c.state.first.seat) % players;
+  return static_cast<int>(kTiles / players) -
+         static_cast<int>((c.state.turns + players - 1 - after_first) / players);
+}
+
+// Tiles that `seat` holds between turns: he draws one for each that he lays while there are any,
+// and lays the last of them in his last turn. `stack` counts no tile that goes back to a hand.
+int hand_between_turns(const Checked& c, std::size_t seat, int stack) {
+  return stack > 0 ? kHandTiles : turns_left(c, seat);
+}
+
+// Tiles in the hand of `seat`: N-SETUP-3, N-TILE-6, N-DRAW-1. None has more than 3.
 bool hand_size_is_right(const Checked& c, std::size_t seat) {
-  const int size = c.state.hand[seat].size();
+  const int size = c.state.hand[seat].size(), stack = c.state.stack.size();
   const bool own = seat == c.state.player.seat;
-  const bool stack_left = !c.state.stack.empty();
+  const int due = hand_between_turns(c, seat, stack);
+  if (size > kHandTiles) return false;
   switch (c.phase()) {
     case Phase::deal_tiles:
       if (own) return size < kHandTiles;
@@ -388,20 +431,24 @@ bool hand_size_is_right(const Checked& c, std::size_t seat) {
     case Phase::deal_captains:
     case Phase::captain:
     case Phase::start: return size == kHandTiles;
-    case Phase::refill: return !own || size < kHandTiles;
-    case Phase::tile: return stack_left ? size == kHandTiles : !own || size >= 1;
-    case Phase::redraw: return !own || (size + c.state.redraw <= kHandTiles && stack_left);
-    case Phase::draw: return size == (own ? kHandTiles - 1 : kHandTiles) && stack_left;
+    case Phase::tile: return size == due;
+    case Phase::redraw:
+      return (own ? size + c.state.redraw : size) ==
+             hand_between_turns(c, seat, stack - c.state.redraw);
+    case Phase::draw: return stack > 0 && size == due - (own ? 1 : 0);
     case Phase::cell:
     case Phase::token:
     case Phase::act:
     case Phase::load:
     case Phase::unload:
     case Phase::walk:
-    case Phase::fight: return !stack_left || size == (own ? kHandTiles - 1 : kHandTiles);
-    case Phase::over: break;
+    case Phase::fight: return size == due - (own ? 1 : 0);
+    case Phase::over:  // N-TILE-7 leaves the whole hand of the player in the stack
+      if (own) return size == 0;
+      return size == hand_between_turns(c, seat, stack - kHandTiles);
+    case Phase::refill: break;  // there is no such phase with several players
   }
-  return size <= kHandTiles;
+  return false;
 }
 
 bool i10_hands(const Checked& c) {
@@ -410,13 +457,16 @@ bool i10_hands(const Checked& c) {
       if (!hand_size_is_right(c, seat)) return false;
     return c.state.removed.empty();
   }
-  switch (c.phase()) {  // N-SOLO-2
+  const int now = c.laid() - 2 * c.state.turns;  // N-SOLO-2: tiles laid in this turn
+  switch (c.phase()) {
     case Phase::deal_captains: return c.hand() == 0;
     case Phase::refill: return c.hand() < kHandTiles && !c.state.stack.empty();
-    case Phase::tile: return c.hand() == kHandTiles || c.hand() == kHandTiles - 1;
-    case Phase::redraw: return c.hand() + c.state.redraw <= kHandTiles;
-    case Phase::cell:
-    case Phase::token: return c.hand() == kHandTiles - 1 || c.hand() == kHandTiles - 2;
+    case Phase::tile:
+    case Phase::token: return c.hand() == kHandTiles - now;
+    case Phase::redraw:  // N-SOLO-3
+      return c.hand() + c.state.redraw == kHandTiles - now &&
+             c.state.redraw <= c.state.stack.size();
+    case Phase::cell: return c.hand() == kHandTiles - 1 - now;
     case Phase::act:
     case Phase::load:
     case Phase::unload:
@@ -469,11 +519,7 @@ bool i12_a_move(const Checked& c) {
   return moves.size() > (in(c.phase(), {Phase::load, Phase::unload}) ? 1U : 0U);
 }
 
-struct Invariant {
-  const char* name;
-  bool (*holds)(const Checked&);
-};
-constexpr Invariant kInvariants[] = {
+constexpr Invariant<Checked> kInvariants[] = {
     {"every field is in its range", fields_in_range},
     {"the map follows from where the tiles lie", map_follows_from_sites},
     {"the context of a split choice fits the phase", context_fits_phase},
@@ -488,18 +534,16 @@ constexpr Invariant kInvariants[] = {
     {"I8 no longship shares a sea with an enemy ship, but to fight it", i8_ships},
     {"I9 no raid is overlooked", i9_no_overlooked_raid},
     {"I10 actions left fit the phase", i10_actions},
-    {"I10 hands fit the phase", i10_hands},
     {"I11 tiles laid are as many as turns", i11_turns},
+    {"I11 the seats take turns from the first", i11_seats},
+    {"I10 hands fit the phase", i10_hands},
     {"I12 a player to act has a move", i12_a_move},
 };
 
 }  // namespace
 
 const char* Explorers::broken_rule(const State& state, const Memory&) const {
-  const Checked checked{*this, state};
-  for (const Invariant& invariant : kInvariants)
-    if (!invariant.holds(checked)) return invariant.name;
-  return nullptr;
+  return first_broken(kInvariants, Checked{*this, state});
 }
 
 }  // namespace farnorth::explorers

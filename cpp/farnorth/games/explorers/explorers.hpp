@@ -37,6 +37,7 @@ struct Setup {
 // ---- Moves --------------------------------------------------------------------------------------
 
 enum class MoveKind : std::uint8_t {
+  // players
   captain,
   tile,
   reshuffle,
@@ -50,12 +51,13 @@ enum class MoveKind : std::uint8_t {
   from,
   walk,
   outpost,
-  end,  // players
+  end,
+  // chance
   draw,
   deal,
   first,
   settlement,
-  fight,  // chance
+  fight,
 };
 
 // Payloads of `walk`: one Viking, two, or one with an animal of type payload - 2.
@@ -73,10 +75,9 @@ struct Move {
   std::uint8_t rotation = 0;   // tile
   std::uint8_t direction = 0;  // sail, walk
   std::uint8_t item = 0;       // load, unload: an item; walk: a payload
-  std::uint8_t number =
-      0;  // captain, deal: the captain; load, unload: the land group; out: the fixed tile;
-          // outpost: 0 top point, 1 bottom; first: the seat; settlement: its strength;
-          // fight: 0 blank, 1 skull
+  // captain, deal: the captain; load, unload: the land group; out: the fixed tile; outpost: 0 top
+  // point, 1 bottom; first: the seat; settlement: its strength; fight: 0 blank, 1 skull
+  std::uint8_t number = 0;
 
   static constexpr Move captain(Captain captain) {
     return {.kind = MoveKind::captain, .number = static_cast<std::uint8_t>(captain)};
@@ -140,21 +141,26 @@ static_assert(sizeof(Move) == 8);
 // ---- State --------------------------------------------------------------------------------------
 
 enum class Phase : std::uint8_t {
+  // setup
   deal_tiles,
   deal_captains,
   captain,
-  start,   // setup
-  refill,  // solo: three tiles at the start of a turn
+  start,
+  // solo: three tiles at the start of a turn
+  refill,
+  // laying a tile
   tile,
   redraw,
   cell,
-  token,  // laying a tile
+  token,
+  // actions
   act,
   load,
   unload,
   walk,
-  fight,  // actions
-  draw,   // the end of a turn
+  fight,
+  // the end of a turn, and of the game
+  draw,
   over,
 };
 inline constexpr int kPhases = 16;

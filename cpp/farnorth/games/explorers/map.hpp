@@ -89,9 +89,8 @@ struct Point {
 class Tiles {
  public:
   constexpr Tiles() = default;
-  static constexpr Tiles all() {
-    return Tiles((std::uint64_t{1} << kTiles) - 1);
-  }  // but the fixed ones
+  // But the fixed ones.
+  static constexpr Tiles all() { return Tiles((std::uint64_t{1} << kTiles) - 1); }
 
   constexpr bool contains(Tile tile) const { return (bits_ >> tile.number & 1U) != 0; }
   constexpr bool empty() const { return bits_ == 0; }

@@ -313,14 +313,19 @@ Move Explorers::sample(const State& state, Rng& rng) const {
   return all[i].move;
 }
 
-// ---- Luck: decks 0 stack, 1 captains, 2 first seat, 3 settlements, 4 enemy ships ----------------
+// ---- Luck ---------------------------------------------------------------------------------------
 
-LuckSource Explorers::luck_source(const State& state) const {
-  switch (state.phase) {
-    case Phase::deal_captains: return {.deck = 1};
-    case Phase::start: return {.deck = 2};
-    case Phase::token: return {.deck = 3};
-    case Phase::fight: return {.deck = 4};
+namespace {
+
+enum class LuckDeck : std::uint8_t { stack, captains, first_seat, settlements, enemy_ships };
+
+// What chance draws from in a phase.
+LuckDeck luck_deck(Phase phase) {
+  switch (phase) {
+    case Phase::deal_captains: return LuckDeck::captains;
+    case Phase::start: return LuckDeck::first_seat;
+    case Phase::token: return LuckDeck::settlements;
+    case Phase::fight: return LuckDeck::enemy_ships;
     case Phase::deal_tiles:
     case Phase::refill:
     case Phase::redraw:
@@ -334,7 +339,15 @@ LuckSource Explorers::luck_source(const State& state) const {
     case Phase::walk:
     case Phase::over: break;
   }
-  return {.deck = 0, .shuffle = state.shuffles};
+  return LuckDeck::stack;
+}
+
+}  // namespace
+
+LuckSource Explorers::luck_source(const State& state) const {
+  const LuckDeck deck = luck_deck(state.phase);
+  return {.deck = static_cast<std::uint8_t>(deck),
+          .shuffle = deck == LuckDeck::stack ? state.shuffles : std::uint16_t{0}};
 }
 
 int Explorers::luck_card(const Move& move) {
@@ -342,13 +355,14 @@ int Explorers::luck_card(const Move& move) {
 }
 
 Move Explorers::luck_move(const State& state, int card) const {
-  switch (luck_source(state).deck) {
-    case 1: return Move::deal(static_cast<Captain>(card));
-    case 2: return Move::first(card);
-    case 3: return Move::settlement(card);
-    case 4: return Move::fight(card == 1);
-    default: return Move::draw(Tile::at(card));
+  switch (luck_deck(state.phase)) {
+    case LuckDeck::captains: return Move::deal(static_cast<Captain>(card));
+    case LuckDeck::first_seat: return Move::first(card);
+    case LuckDeck::settlements: return Move::settlement(card);
+    case LuckDeck::enemy_ships: return Move::fight(card == 1);
+    case LuckDeck::stack: break;
   }
+  return Move::draw(Tile::at(card));
 }
 
 }  // namespace farnorth::explorers

@@ -8,6 +8,7 @@
 #include <bit>
 
 #include "farnorth/games/explorers/policy.hpp"
+#include "farnorth/games/explorers/policy_ashore.hpp"
 #include "farnorth/games/explorers/policy_landing.hpp"
 #include "farnorth/games/explorers/policy_map.hpp"
 
@@ -18,26 +19,8 @@ namespace {
 constexpr int kFar = Atlas::kFar;
 
 // Found by matches.
-constexpr int kVikingWorth = 20;   // a Viking who may die, early in the game
-constexpr int kNextOutposts = 60;  // building an outpost makes those after it worth more; of each
-constexpr int kLongestWalk = 3;    // Vikings on land look no farther
-constexpr int kPatience = 4;       // actions for which an empty longship waits for those ashore
-
-// Something to do, what it brings and what it takes.
-struct Errand {
-  enum class Kind : std::uint8_t { none, deliver, unload, load, build, fight, walk };
-  Kind kind = Kind::none;
-  int value = 0, cost = 1;
-  Tile tile = Tile::none();  // none: the shore
-  std::uint8_t group = 0;    // land; for a fight or a walk a direction
-  std::uint8_t walkers = 0;  // 1 or 2
-  Point point{};
-
-  bool is_worse_than(int other_value, int other_cost) const {
-    // value / (cost + 1) without division; the 1 stands for what every errand needs besides
-    return other_value * (cost + 1) > value * (other_cost + 1);
-  }
-};
+constexpr int kVikingWorth = 20;  // a Viking who may die, early in the game
+constexpr int kPatience = 4;      // actions for which an empty longship waits for those ashore
 
 std::size_t first_livestock(const Clan& clan, std::size_t from) {  // kItems: none aboard
   std::size_t item = std::max<std::size_t>(from, 1);
@@ -79,9 +62,6 @@ class Herds {
 
   static constexpr unsigned kBits = 4;
   static_assert(kMostLivestockOfAType < 1 << kBits);
-  static int number(std::uint32_t herd, std::size_t type) {
-    return static_cast<int>(herd >> kBits * type & 15U);
-  }
 
  private:
   std::array<std::uint32_t, 4 * kSites> herd_{};
@@ -94,35 +74,33 @@ class ErrandPolicy {
   explicit ErrandPolicy(const Situation& at)
       : at_(at),
         landing_(at),
+        ashore_(at, landing_),
         routes_(at.atlas, at.chart, at.state.map, at.ship_node()),
         home_(at.atlas.ways(Atlas::kShore)),
         actions_left_(at.actions_left()),
         cargo_value_(at.cargo == 0 ? 0
                                    : kPoint * (livestock_points(at.counts) -
-                                               livestock_points(at.clan.delivered))),
-        next_outpost_(next_outpost()),
-        places_(find_places()) {
-    for (const Land land : at.clan.ashore) ++vikings_on_[land.code];
+                                               livestock_points(at.clan.delivered))) {
     if (at.vikings >= 2) weigh_islands();
   }
 
   Move act() {
     if (at_.vikings == 0) return act_without_crew();
     consider_all();
-    consider_walks();
+    ashore_.consider_walks(actions_left_, best_);
     return step(best_);
   }
 
   // Phase walk: the best of the walks from a tile.
   Move walk_on(Tile from) {
-    consider_walks(from);
+    ashore_.consider_walks(actions_left_, best_, from);
     if (best_.kind == Errand::Kind::walk) return Move::walk(best_.group, best_.walkers - 1);
     return Move::done();
   }
 
  private:
   bool is_better(int value, int cost) const {
-    return value > 0 && cost <= actions_left_ && best_.is_worse_than(value, cost);
+    return best_.gives_way_to(value, cost, actions_left_);
   }
 
   // What holding each island is worth.
@@ -130,136 +108,20 @@ class ErrandPolicy {
     for (std::size_t i = 0; i < at_.atlas.islands(); ++i) {
       const auto island = static_cast<std::uint8_t>(i);
       if (at_.atlas.isle(island).tiles.empty()) continue;
-      const Isle isle = landing_.survey().isle(island);
+      const IslandOutlook isle = landing_.survey().outlook(island);
       hold_gain_[i] = landing_.hold_gain(isle, at_.vikings - 1);
       most_for_hold_ = std::max(most_for_hold_, hold_gain_[i]);
       largest_ = std::max(largest_, isle.size);
     }
   }
 
-  // What the next outpost is worth anywhere.
-  int next_outpost() const {
-    const std::size_t built = at_.clan.outposts.size();
-    if (built == kOutposts) return 0;
-    return kPoint * (kOutpostPoints[built + 1] - kOutpostPoints[built]) +
-           kNextOutposts * (kOutposts - static_cast<int>(built)) +
-           (at_.has_captain(Captain::watchman) ? kPoint : 0) +
-           (at_.has_captain(Captain::hero) ? kPoint / 2 : 0);
-  }
-  int outpost_gain(std::uint8_t island) const {
-    const Isle isle = landing_.survey().isle(island);
-    const bool wins = isle.own < isle.rivals && isle.own + 2 >= isle.rivals && isle.complete();
-    return next_outpost_ + (wins ? kPoint * isle.size : 0);
-  }
-
-  // The tiles with a place for an outpost.
-  Tiles find_places() const {
-    Tiles places;
-    if (at_.clan.outposts.full()) return places;
-    (at_.atlas.with_land_points() - at_.state.with_outpost).for_each([&](Tile tile) {
-      for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1)
-        if (is_free(land_point(at_.chart, at_.state.map, tile, std::countr_zero(rest))))
-          places.add(tile);
-    });
-    return places;
-  }
-  bool is_free(const LandPoint& point) const {
-    for (const Land land : point.lands)
-      if (at_.state.with_outpost.contains(land.tile())) return false;
-    return true;
-  }
-
   // Nobody is aboard: what those ashore can finish comes first.
   Move act_without_crew() {
     for (const Land land : at_.clan.ashore)
-      if (places_.contains(land.tile())) consider_outposts(land.tile());
-    consider_walks();
+      if (ashore_.places().contains(land.tile())) consider_outposts(land.tile());
+    ashore_.consider_walks(actions_left_, best_);
     if (best_.kind != Errand::Kind::none && best_.cost <= kPatience) return step(best_);
     return man_the_ship(at_);
-  }
-
-  // ---- Vikings on land: to a place for an outpost, or to a settlement
-
-  void consider_walks(Tile only = Tile::none()) {
-    const Tiles goals = places_ | at_.atlas.settlements();
-    if (goals.empty()) return;
-    for (std::size_t i = 0; i < at_.clan.ashore.size(); ++i) {
-      const Land land = at_.clan.ashore[i];
-      if (i > 0 && at_.clan.ashore[i - 1] == land) continue;
-      if (only != Tile::none() && land.tile() != only) continue;
-      const std::uint8_t island = at_.atlas.island(land);
-      // One Viking alone neither builds nor raids.
-      if (!(at_.atlas.isle(island).tiles & goals).empty() && vikings_on_island(island) >= 2)
-        walk_from(land, goals);
-    }
-  }
-  int vikings_on_island(std::uint8_t island) const {
-    int vikings = 0;
-    for (const Land land : at_.clan.ashore) vikings += at_.atlas.island(land) == island ? 1 : 0;
-    return vikings;
-  }
-
-  struct Step {
-    Land land;
-    std::uint8_t steps, direction;  // from the start; the first of them
-  };
-
-  void walk_from(Land start, Tiles goals) {
-    const Map& map = at_.state.map;
-    std::array<Step, kSites * kMostGroups> queue;
-    std::size_t size = 0;
-    LandSet seen;
-    seen.add(start);
-    queue[size++] = {start, 0, 0};
-    for (std::size_t next = 0; next < size; ++next) {
-      const Step here = queue[next];
-      if (here.steps > 0 && goals.contains(here.land.tile())) consider_arrival(start, here);
-      if (here.steps == kLongestWalk) continue;
-      const Tile tile = here.land.tile();
-      for (unsigned rest =
-               at_.chart.face(map, tile).land_edges[static_cast<std::size_t>(here.land.group())];
-           rest != 0; rest &= rest - 1) {
-        const int d = std::countr_zero(rest);
-        if (!map.has_neighbour(tile, d)) continue;
-        const Land there = map.land_beyond(tile, d);
-        if (seen.add(there))
-          queue[size++] = {there, static_cast<std::uint8_t>(here.steps + 1),
-                           here.steps == 0 ? static_cast<std::uint8_t>(d) : here.direction};
-      }
-    }
-  }
-
-  void consider_arrival(Land start, const Step& at) {
-    const int walkers = std::min<int>(vikings_on_[start.code], 2);
-    const Tile tile = at.land.tile();
-    const int token = at_.state.map.site[tile.number].token();
-    if (token >= kLowestStrength && at_.chart[tile].token_group == at.land.group()) {
-      const int here = vikings_on_[at.land.code];
-      const int value = landing_.raid_value(token);
-      if (here + walkers >= token && is_better(value, at.steps))
-        best_ = walk(start, at, value, at.steps, std::max(1, token - here));
-    }
-    if (!places_.contains(tile)) return;
-    for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1) {
-      const LandPoint point = land_point(at_.chart, at_.state.map, tile, std::countr_zero(rest));
-      if (point.lands[0] != at.land) continue;
-      int builders = 0;
-      for (const Land each : point.lands)
-        if (each != start) builders += vikings_on_[each.code];
-      if (builders + walkers < kBuildersNeeded || !is_free(point)) continue;
-      const int needed = std::max(1, kBuildersNeeded - builders);
-      const int value = outpost_gain(at_.atlas.island(start)), cost = at.steps + kOutpostCost;
-      if (is_better(value, cost)) best_ = walk(start, at, value, cost, needed);
-    }
-  }
-
-  static Errand walk(Land start, const Step& at, int value, int cost, int walkers) {
-    return {.kind = Errand::Kind::walk,
-            .value = value,
-            .cost = cost,
-            .tile = start.tile(),
-            .group = at.direction,
-            .walkers = static_cast<std::uint8_t>(walkers)};
   }
 
   void consider_all() {
@@ -272,7 +134,7 @@ class ErrandPolicy {
       const int token = at_.state.map.site[tile.number].token();
       for (int g = 0; g < at_.chart[tile].lands; ++g) consider_landing(Land::of(tile, g), token);
     });
-    places_.for_each([&](Tile tile) { consider_outposts(tile); });
+    ashore_.places().for_each([&](Tile tile) { consider_outposts(tile); });
     if (at_.vikings >= kFightersNeeded)
       atlas.enemy_ships().for_each([&](Tile tile) { consider_fight(tile); });
     consider_herds();
@@ -280,7 +142,7 @@ class ErrandPolicy {
 
   void consider_landing(Land land, int token) {
     const Tile tile = land.tile();
-    const int here = vikings_on_[land.code];
+    const int here = ashore_.vikings_on(land);
     const int raid = token >= kLowestStrength ? landing_.raid_gain(land, here) : 0,
               hold = at_.vikings >= 2 ? hold_gain_[at_.atlas.island(land)] : 0;
     if (raid + hold == 0) return;
@@ -332,7 +194,7 @@ class ErrandPolicy {
     const Tile tile = land.tile();
     const int back = shortest(home_, at_.chart, tile);
     if (back >= kFar) return;
-    const int here = vikings_on_[land.code];
+    const int here = ashore_.vikings_on(land);
     // A Viking put ashore leaves his space to an animal; with a crew of one he comes back aboard.
     const int room = here > 0 ? at_.space
                               : std::min(kLongshipSpaces - 1 - at_.cargo,
@@ -355,20 +217,20 @@ class ErrandPolicy {
 
   void consider_outposts(Tile tile) {
     const int way = routes_.to(tile);
-    const bool by_landing =
-        at_.vikings >= 2 && way < kFar &&
-        is_better(next_outpost_ + kPoint * largest_ + most_for_hold_, way + 1 + kOutpostCost);
+    const bool by_landing = at_.vikings >= 2 && way < kFar &&
+                            is_better(ashore_.next_outpost() + kPoint * largest_ + most_for_hold_,
+                                      way + 1 + kOutpostCost);
     if (!by_landing && at_.clan.ashore.size() < kBuildersNeeded) return;
     for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1) {
       const int corner = std::countr_zero(rest);
       const LandPoint point = land_point(at_.chart, at_.state.map, tile, corner);
-      if (!is_free(point)) continue;
+      if (!ashore_.is_free(point)) continue;
       int builders = 0;
-      for (const Land each : point.lands) builders += vikings_on_[each.code];
+      for (const Land each : point.lands) builders += ashore_.vikings_on(each);
       const int needed = std::max(0, kBuildersNeeded - builders);
       const std::uint8_t island = at_.atlas.island(point.lands[0]);
       if (needed == 0) {
-        const int gain = outpost_gain(island);
+        const int gain = ashore_.outpost_gain(island);
         if (is_better(gain, kOutpostCost))
           best_ = {.kind = Errand::Kind::build,
                    .value = gain,
@@ -376,7 +238,7 @@ class ErrandPolicy {
                    .tile = tile,
                    .point = corner_point(at_.state.map.cell(tile), corner)};
       } else if (by_landing && needed < at_.vikings) {
-        const int value = outpost_gain(island) + hold_gain_[island];
+        const int value = ashore_.outpost_gain(island) + hold_gain_[island];
         const int cost = way + 1 + kOutpostCost;
         if (is_better(value, cost))
           best_ = {.kind = Errand::Kind::unload,
@@ -458,12 +320,10 @@ class ErrandPolicy {
 
   const Situation& at_;
   const LandingPolicy landing_;
+  const Ashore ashore_;
   const Routes routes_;     // from the ship
   const Atlas::Ways home_;  // from the shore
   const int actions_left_, cargo_value_;
-  std::array<std::uint8_t, 4 * kSites> vikings_on_{};  // by land
-  const int next_outpost_;
-  const Tiles places_;  // tiles with a place for an outpost
   // By island, of numbers that are in use, if there are two Vikings aboard.
   std::array<int, kSites * kMostGroups> hold_gain_;
   int most_for_hold_ = 0, largest_ = 0;  // the most of them; the size of the largest island

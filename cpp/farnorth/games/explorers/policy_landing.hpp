@@ -41,7 +41,7 @@ class LandingPolicy {
   }
 
   // Points for putting just enough of `crew` Vikings on an island to share in it.
-  int hold_gain(const Isle& isle, int crew) const {
+  int hold_gain(const IslandOutlook& isle, int crew) const {
     const int own = isle.own, rivals = isle.rivals;
     if (own > 0 && own >= rivals) return 0;
     const int needed = std::max(1, rivals - own);
@@ -61,7 +61,7 @@ class LandingPolicy {
     const int strength = at_.state.map.site[land.tile().number].token();
     if (raid_gain(land, here) > 0) wanted = strength - here;
     if (at_.vikings < 2) return wanted;
-    const Isle isle = survey_.at(land);
+    const IslandOutlook isle = survey_.at(land);
     if (hold_gain(isle, at_.vikings - 1) > 0)
       wanted = std::max(wanted, std::max(1, isle.rivals - isle.own));
     if (!at_.clan.outposts.full() && !at_.state.with_outpost.contains(land.tile()))
@@ -97,7 +97,7 @@ class LandingPolicy {
       }
     }
     if (from == kViking && at_.clan.vikings_on(land) > 0) {
-      const Isle isle = survey_.at(land);
+      const IslandOutlook isle = survey_.at(land);
       const int spare = std::min(at_.clan.vikings_on(land), isle.own - std::max(1, isle.rivals));
       if (at_.vikings == 0 || (at_.vikings < 2 && spare > 0 && worthy < at_.space)) return kViking;
     }

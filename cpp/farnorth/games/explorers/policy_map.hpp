@@ -14,7 +14,7 @@
 namespace farnorth::explorers {
 
 // An island as one player sees it.
-struct Isle {
+struct IslandOutlook {
   int size, open;   // tiles; land edges without a tile beyond them
   bool hopeless;    // one of these can never get a tile
   int own, rivals;  // influence: his, and that of the strongest of the others
@@ -40,7 +40,7 @@ class Survey {
   }
 
   std::uint8_t island(Land land) const { return atlas_.island(land); }  // its number
-  Isle isle(std::uint8_t number) const {
+  IslandOutlook outlook(std::uint8_t number) const {
     const Atlas::Isle& isle = atlas_.isle(number);
     int rivals = 0;
     for (std::size_t other = 0; other < players_; ++other)
@@ -51,7 +51,7 @@ class Survey {
             .own = influence_[number][me_],
             .rivals = rivals};
   }
-  Isle at(Land land) const { return isle(island(land)); }
+  IslandOutlook at(Land land) const { return outlook(island(land)); }
 
  private:
   using Influence = std::array<std::uint8_t, kMaxPlayers>;

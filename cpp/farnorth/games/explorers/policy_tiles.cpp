@@ -18,6 +18,15 @@ constexpr int kCompletes = 60;   // percent of its size for closing an island on
 constexpr int kUnclaimed = 35;   // the same for one where nobody is yet
 constexpr int kOpenEdge = 14;    // a land edge that has to be closed some day
 constexpr int kLandPoint = 150;  // a place for an outpost
+// A token counts for 4 / (3 + the actions that it takes to sail there from the shore).
+constexpr int kTokenScale = 4, kTokenWay = 3;
+constexpr int kSettlement = 3 * kPoint;  // a settlement of a strength that nobody knows yet
+constexpr int kOutOfReach = -60;         // a token to which no longship gets
+// An enemy ship on an open sea: prey for the Barbarian, less with each action to get there; a bar to
+// everybody else, the less so the farther it is, up to a distance.
+constexpr int kPrey = 120, kPreyWay = 12;
+constexpr int kBar = -200, kBarWay = 12, kFarBar = 12;
+constexpr int kBarsNothing = 60;  // an enemy ship on a sea that has no way yet, for others
 
 class TilePolicy {
  public:
@@ -70,14 +79,14 @@ class TilePolicy {
       rims |= std::uint64_t{1} << faces[static_cast<std::size_t>(std::countr_zero(rest))].land;
     const int worth = facts.token == Token::enemy_ship ? 0
                       : facts.token == Token::settlement
-                          ? 3 * kPoint
+                          ? kSettlement
                           : animal_[static_cast<std::size_t>(facts.token)];
     return {.tile = tile,
             .is_plain = facts.lands == 1 && facts.seas == 1,
             .rotations = rotations,
             .rims = rims,
             .land_edges = std::popcount(faces[0].land),
-            .worth = 4 * worth};
+            .worth = kTokenScale * worth};
   }
 
   int rotation_at(const Place& place) const {
@@ -95,14 +104,14 @@ class TilePolicy {
     struct Shore {  // of an island: the edges of the cell that it lies beyond
       DirectionSet edges;
       std::uint8_t island;
-      Isle isle;
+      IslandOutlook isle;
     };
     Facing facing;
     int access;                             // sea actions from the shore to a tile there
     int points;                             // for the land points that a tile there may make
     std::array<Shore, kDirections> shores;  // without initialisers, so that a spot costs little
     std::size_t shore_count;
-    Isle joined;  // what a land that touches all of them makes of them
+    IslandOutlook joined;  // what a land that touches all of them makes of them
 
     std::span<const Shore> islands() const { return std::span(shores).first(shore_count); }
   };
@@ -159,7 +168,7 @@ class TilePolicy {
       std::size_t i = 0;
       while (i < spot.shore_count && spot.shores[i].island != island) ++i;
       if (i == spot.shore_count)
-        spot.shores[spot.shore_count++] = {0, island, survey_.isle(island)};
+        spot.shores[spot.shore_count++] = {0, island, survey_.outlook(island)};
       spot.shores[i].edges = static_cast<DirectionSet>(spot.shores[i].edges | just(d));
     }
     spot.joined = joined(facing.land, spot.islands());
@@ -184,16 +193,17 @@ class TilePolicy {
     if (at_.chart[offer.tile].token == Token::enemy_ship) {
       const bool open = (spot.facing.sea & sea_edges) != 0;
       if (at_.has_captain(Captain::barbarian))
-        return spot.points + (open ? 120 - 12 * spot.access : 0);
+        return spot.points + (open ? kPrey - kPreyWay * spot.access : 0);
       // best where it bars no way
-      return spot.points + (open ? -200 + 12 * std::min(spot.access, 12) : 60);
+      return spot.points + (open ? kBar + kBarWay * std::min(spot.access, kFarBar) : kBarsNothing);
     }
-    return spot.points + (spot.access >= kFar ? -60 : offer.worth / (3 + spot.access));
+    return spot.points +
+           (spot.access >= kFar ? kOutOfReach : offer.worth / (kTokenWay + spot.access));
   }
 
   // The islands that a land with these edges joins, as one.
-  static Isle joined(DirectionSet edges, std::span<const Spot::Shore> shores) {
-    Isle isle{.size = 0, .open = 0, .hopeless = false, .own = 0, .rivals = 0};
+  static IslandOutlook joined(DirectionSet edges, std::span<const Spot::Shore> shores) {
+    IslandOutlook isle{.size = 0, .open = 0, .hopeless = false, .own = 0, .rivals = 0};
     for (const Spot::Shore& shore : shores) {
       const unsigned touched = edges & shore.edges;
       if (touched == 0) continue;
@@ -208,12 +218,12 @@ class TilePolicy {
 
   // What becomes of the islands that one land of the tile joins to an isle; `open` of its edges
   // have nothing beyond.
-  static int land_value(int open, const Spot& spot, const Isle& isle) {
+  static int land_value(int open, const Spot& spot, const IslandOutlook& isle) {
     if (isle.hopeless) return -kOpenEdge;
     return isle.open + open > 0 ? -kOpenEdge * (isle.open + open)
                                 : closing_value(isle, spot.access < kFar);
   }
-  static int closing_value(const Isle& isle, bool reachable) {
+  static int closing_value(const IslandOutlook& isle, bool reachable) {
     const int size = isle.size + 1;
     if (isle.own > 0 && isle.own >= isle.rivals) return kCompletes * size;
     if (isle.rivals > isle.own)

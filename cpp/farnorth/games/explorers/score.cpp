@@ -1,7 +1,7 @@
 // Points, captains, ranking. Everything here is defined at every state, as if the game ended there.
 #include <algorithm>
-#include <tuple>
 
+#include "farnorth/core/places.hpp"
 #include "farnorth/games/explorers/explorers.hpp"
 
 namespace farnorth::explorers {
@@ -225,18 +225,12 @@ ScoreSheet Explorers::score_sheet(const State& state, Player player) const {
 
 Places Explorers::ranking(const State& state) const {
   const Scores points = scores(state);
+  std::array<std::array<int, 3>, kMaxPlayers> keys{};
   // Higher total, then more dead Vikings, then more settlements raided (their number), then a
   // shared rank.
-  const auto key = [&](std::size_t seat) {
-    return std::tuple(points[seat], state.clan[seat].dead, state.clan[seat].settlements());
-  };
-  Places places{};
-  for (std::size_t seat = 0; seat < setup.players; ++seat) {
-    places[seat] = 1;
-    for (std::size_t other = 0; other < setup.players; ++other)
-      if (key(other) > key(seat)) ++places[seat];
-  }
-  return places;
+  for (std::size_t seat = 0; seat < setup.players; ++seat)
+    keys[seat] = {points[seat], state.clan[seat].dead, state.clan[seat].settlements()};
+  return places_by(std::span<const std::array<int, 3>>(keys).first(setup.players));
 }
 
 }  // namespace farnorth::explorers

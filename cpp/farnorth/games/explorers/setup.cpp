@@ -38,16 +38,30 @@ constexpr std::array kOptions{
 const StartBoard& find_board(const TileSet& set, const std::string& id) {
   const auto found = std::find_if(set.boards.begin(), set.boards.end(),
                                   [&](const StartBoard& board) { return board.id == id; });
-  if (found == set.boards.end()) throw BadOption("board " + id + " is not in tile set " + set.name);
+  if (found == set.boards.end())
+    throw BadOption("board " + word_or_quoted(id) + " is not in tile set " +
+                    word_or_quoted(set.name));
   return *found;
+}
+
+// A record names a tile set by its name and hash: a file that took our name for other tiles would
+// make records that no replay finds the tiles of.
+std::shared_ptr<const TileSet> find_tiles(const std::string& name) {
+  if (name == kProposedName) return proposed_tile_set();
+  std::shared_ptr<const TileSet> set = load_tile_set(name);
+  if (set->name == kProposedName && set->sha256 != proposed_tile_set()->sha256)
+    throw BadData(name + ": file: name " + std::string(kProposedName) +
+                  " is that of the tile set that comes with the engine, and these tiles are "
+                  "others: give them a name of their own");
+  return set;
 }
 
 void check(const Setup& setup, const StartBoard& board) {
   if (setup.players < Explorers::kMinPlayers ||
       setup.players > Explorers::kMaxPlayers)  // N-SETUP-1
-    throw BadData("players must be 1 to 4");
+    throw BadData("players must be " + range_text(Explorers::kMinPlayers, Explorers::kMaxPlayers));
   if (setup.window < kSmallestWindow || setup.window > kLargestWindow)
-    throw BadData("window must be 2 to 12");
+    throw BadData("window must be " + range_text(kSmallestWindow, kLargestWindow));
   for (std::size_t i = 0; i < kFixedTiles; ++i)
     if (distance(board.fixed_tiles[i].cell, Cell::kCentre) > setup.window)
       throw BadData("board " + board.id + " fixed tile " + std::to_string(i) +
@@ -67,13 +81,11 @@ Explorers::Explorers(const Setup& chosen, std::shared_ptr<const TileSet> tiles)
 
 Explorers Explorers::make(const Options& given) {
   const Options all = complete_options(kName, kOptions, given);
-  const std::string& tiles = all.at("tiles");
-  const std::shared_ptr<const TileSet> set =
-      tiles == kProposedName ? proposed_tile_set() : load_tile_set(tiles);
+  const std::shared_ptr<const TileSet> set = find_tiles(all.at("tiles"));
   const std::string& sha256 = all.at("tiles_sha256");
   if (!sha256.empty() && sha256 != set->sha256)
-    throw BadData("tile set " + set->name + " has the hash " + set->sha256 + ", not " +
-                  quoted(sha256));
+    throw BadData("tile set " + word_or_quoted(set->name) + " has the hash " + set->sha256 +
+                  ", not " + quoted(sha256));
   return Explorers(Setup{.players = static_cast<std::uint8_t>(*to_int(all.at("players"))),
                          .window = static_cast<std::uint8_t>(*to_int(all.at("window"))),
                          .board = all.at("board"),

@@ -190,7 +190,8 @@ int Explorers::action_id(const Move& move) {
 
 Move Explorers::move_of(int id) {
   if (id < 0 || id >= kActionCount)
-    throw IllegalMove("action ids of explorers are 0 to 2277, not " + std::to_string(id));
+    throw IllegalMove("action ids of explorers are " + range_text(0, kActionCount - 1) + ", not " +
+                      std::to_string(id));
   if (id < kPick) return Move::captain(static_cast<Captain>(id));
   if (id < kReshuffle)
     return Move::pick(Tile::at((id - kPick) / kDirections), (id - kPick) % kDirections);
@@ -237,7 +238,8 @@ int Explorers::chance_id(const Move& move) {
 
 Move Explorers::chance_of(int id) {
   if (id < 0 || id >= kChanceCount)
-    throw IllegalMove("chance ids of explorers are 0 to 68, not " + std::to_string(id));
+    throw IllegalMove("chance ids of explorers are " + range_text(0, kChanceCount - 1) + ", not " +
+                      std::to_string(id));
   if (id < kDeal) return Move::draw(Tile::at(id));
   if (id < kFirst) return Move::deal(static_cast<Captain>(id - kDeal));
   if (id < kSettlement) return Move::first(id - kFirst);

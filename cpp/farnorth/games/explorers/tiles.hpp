@@ -24,6 +24,11 @@ struct Print {
   friend bool operator==(const Print&, const Print&) = default;
 };
 
+// The edges that bear `letter` on a rim written from the upper right clockwise, such as "LLSSSS".
+DirectionSet edges_with(std::string_view letters, char letter);
+std::vector<int> edges_of(DirectionSet set);
+std::string cell_text(Hex hex);  // "1 -12"
+
 struct TileSpec {
   std::string id;
   Print print;

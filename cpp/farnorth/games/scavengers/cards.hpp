@@ -12,6 +12,12 @@
 
 namespace farnorth::scavengers {
 
+// Calls f(card) for each type of a set, in order.
+template <class F>
+void for_each_type(std::uint32_t types, F f) {
+  for (; types != 0; types &= types - 1) f(card_at(std::countr_zero(types)));
+}
+
 class Cards {
  public:
   static constexpr int kWords = 4;

@@ -1,6 +1,7 @@
 // The invariants of section 9 of the rules. Each has the name by which `broken_rule` reports it.
 #include <algorithm>
 
+#include "farnorth/core/invariant.hpp"
 #include "farnorth/games/scavengers/scavengers.hpp"
 #include "farnorth/games/scavengers/seating.hpp"
 
@@ -292,11 +293,7 @@ bool sunk_is_contested(const Checked& c) {
   });
 }
 
-struct Invariant {
-  const char* name;
-  bool (*holds)(const Checked&);
-};
-constexpr Invariant kInvariants[] = {
+constexpr Invariant<Checked> kInvariants[] = {
     {"every field is in its range", fields_in_range},
     {"the round fits the phase", round_fits_phase},
     {"every card is in exactly one place", every_card_once},
@@ -322,10 +319,7 @@ constexpr Invariant kInvariants[] = {
 }  // namespace
 
 const char* Scavengers::broken_rule(const State& state, const Memory& memory) const {
-  const Checked checked{setup, state, memory};
-  for (const Invariant& invariant : kInvariants)
-    if (!invariant.holds(checked)) return invariant.name;
-  return nullptr;
+  return first_broken(kInvariants, Checked{setup, state, memory});
 }
 
 }  // namespace farnorth::scavengers

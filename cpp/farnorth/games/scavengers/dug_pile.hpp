@@ -2,8 +2,8 @@
 //
 // The shuffled (loose) part is a multiset: no order exists until a card is taken, which is a chance move. The buried
 // part is a real sequence: once the loose part is used up its front is on top, and taking it is no chance at all.
-// Other than core's Pile it knows the cards of a look in progress. They wait at the end of the buried part, where they
-// stay if they are put back: so a look moves a card once, and putting back moves none.
+// The cards of a look in progress wait at the end of the buried part, where they stay if they are put back: so a look
+// moves a card once, and putting back moves none.
 #pragma once
 
 #include <algorithm>

@@ -10,90 +10,68 @@ namespace farnorth::scavengers {
 
 namespace {
 
-constexpr auto kSlices = [] {
-  constexpr int kSeatCards = kMaxPlayers * kCardTypes;
-  std::array<EncodingSlice, 42> slices{{
-      {.name = "phase", .size = kPhases},       // one-hot
-      {.name = "round", .size = 1},             // / 16
-      {.name = "to_act", .size = kMaxPlayers},  // one-hot, relative seat
-      {.name = "gatherer", .size = kMaxPlayers},
-      {.name = "initiator", .size = kMaxPlayers},
-      {.name = "asked", .size = 1},
-      {.name = "action", .size = 8},          // one-hot, as the enumerators
-      {.name = "taken", .size = 7},           // actions of this turn
-      {.name = "food", .size = 1},            // / 22, at most 1
-      {.name = "due", .size = 1},             // / 22, at most 1
-      {.name = "floor", .size = kCardTypes},  // one-hot while composing
-      {.name = "top", .size = kCardTypes},    // one-hot if known
-      {.name = "hires", .size = kHireTypes},  // / copies
-      // Cards by type, each count / copies in the box.
-      {.name = "hand", .size = kCardTypes},
-      {.name = "own_deck", .size = kCardTypes},
-      {.name = "own_discard", .size = kCardTypes},
-      {.name = "own_stored", .size = kCardTypes},
-      {.name = "used", .size = kCardTypes},
-      {.name = "field", .size = kCardTypes},
-      {.name = "looked_at", .size = kCardTypes},     // in the dig in progress, as far as known
-      {.name = "buried_known", .size = kCardTypes},  // in the yard, in known places
-      {.name = "sunk", .size = kCardTypes},
-      {.name = "acted", .size = kMaxPlayers * kSpecials},  // / 8
-      {.name = "force", .size = kSeatCards},               // of others, once revealed
-      {.name = "open", .size = kSeatCards},                // discard pile, seen by all
-      {.name = "known", .size = kSeatCards},               // of the pool
-      {.name = "suspects", .size = kSeatCards},
-      {.name = "old", .size = kSeatCards},
-      {.name = "notes_pool", .size = kSeatCards},
-      {.name = "notes_fresh", .size = kSeatCards},
-      {.name = "counters",
-       .size = kMaxPlayers * 4},  // missing, won, old_unknown, fresh_won / 20, at most 1
-      {.name = "sizes", .size = kMaxPlayers * 4},  // deck, hand, fresh, left / 56, at most 1
-      {.name = "yard_and_stack", .size = 3},       // loose, buried / 173, stack / 14
-      {.name = "stored_sizes", .size = kMaxPlayers * kStoredIcons},  // / 9
-      {.name = "locked", .size = kMaxPlayers * kStoredIcons},
-      {.name = "sites",
-       .size = kMaxPlayers * kBuildingTypes * 3},          // works, in building, disabled; / 3
-      {.name = "leader", .size = kMaxPlayers * kLeaders},  // one-hot
-      {.name = "offered", .size = kLeaders},
-      {.name = "leader_state", .size = kMaxPlayers * 2},  // wounded, power used
-      {.name = "plans", .size = kBuildingTypes + 1},      // looked at / 3; shuffled part / 12
-      {.name = "removed", .size = kPersonTypes},
-      {.name = "powers", .size = 3},  // helper, free med, cannibal's food / 3
-  }};
-  int offset = 0;
-  for (EncodingSlice& slice : slices) {
-    slice.offset = offset;
-    offset += slice.size;
-  }
-  return slices;
-}();
+constexpr int kSeatCards = kMaxPlayers * kCardTypes;
+constexpr auto kSlices = laid_out(std::array<EncodingSlice, 42>{{
+    {.name = "phase", .size = kPhases},       // one-hot
+    {.name = "round", .size = 1},             // / 16
+    {.name = "to_act", .size = kMaxPlayers},  // one-hot, relative seat
+    {.name = "gatherer", .size = kMaxPlayers},
+    {.name = "initiator", .size = kMaxPlayers},
+    {.name = "asked", .size = 1},
+    {.name = "action", .size = 8},          // one-hot, as the enumerators
+    {.name = "taken", .size = 7},           // actions of this turn
+    {.name = "food", .size = 1},            // / 22, at most 1
+    {.name = "due", .size = 1},             // / 22, at most 1
+    {.name = "floor", .size = kCardTypes},  // one-hot while composing
+    {.name = "top", .size = kCardTypes},    // one-hot if known
+    {.name = "hires", .size = kHireTypes},  // / copies
+    // Cards by type, each count / copies in the box.
+    {.name = "hand", .size = kCardTypes},
+    {.name = "own_deck", .size = kCardTypes},
+    {.name = "own_discard", .size = kCardTypes},
+    {.name = "own_stored", .size = kCardTypes},
+    {.name = "used", .size = kCardTypes},
+    {.name = "field", .size = kCardTypes},
+    {.name = "looked_at", .size = kCardTypes},     // in the dig in progress, as far as known
+    {.name = "buried_known", .size = kCardTypes},  // in the yard, in known places
+    {.name = "sunk", .size = kCardTypes},
+    {.name = "acted", .size = kMaxPlayers * kSpecials},  // / 8
+    {.name = "force", .size = kSeatCards},               // of others, once revealed
+    {.name = "open", .size = kSeatCards},                // discard pile, seen by all
+    {.name = "known", .size = kSeatCards},               // of the pool
+    {.name = "suspects", .size = kSeatCards},
+    {.name = "old", .size = kSeatCards},
+    {.name = "notes_pool", .size = kSeatCards},
+    {.name = "notes_fresh", .size = kSeatCards},
+    {.name = "counters",
+     .size = kMaxPlayers * 4},  // missing, won, old_unknown, fresh_won / 20, at most 1
+    {.name = "sizes", .size = kMaxPlayers * 4},  // deck, hand, fresh, left / 56, at most 1
+    {.name = "yard_and_stack", .size = 3},       // loose, buried / 173, stack / 14
+    {.name = "stored_sizes", .size = kMaxPlayers * kStoredIcons},  // / 9
+    {.name = "locked", .size = kMaxPlayers * kStoredIcons},
+    {.name = "sites",
+     .size = kMaxPlayers * kBuildingTypes * 3},          // works, in building, disabled; / 3
+    {.name = "leader", .size = kMaxPlayers * kLeaders},  // one-hot
+    {.name = "offered", .size = kLeaders},
+    {.name = "leader_state", .size = kMaxPlayers * 2},  // wounded, power used
+    {.name = "plans", .size = kBuildingTypes + 1},      // looked at / 3; shuffled part / 12
+    {.name = "removed", .size = kPersonTypes},
+    {.name = "powers", .size = 3},  // helper, free med, cannibal's food / 3
+}});
 static_assert(kSlices.back().offset + kSlices.back().size == Scavengers::kEncodingSize);
 
 using Slice = SliceOf<kSlices>;
+using Writer = SliceWriter<kSlices>;
 
-// Writes slice after slice.
-class Writer {
- public:
-  explicit Writer(std::span<float> numbers) : numbers_(numbers) {
-    std::fill(numbers_.begin(), numbers_.end(), 0.0F);
-  }
-  void begin(Slice slice) { slice_ = slice.in(numbers_); }
-  void set(std::size_t i, float value = 1.0F) { slice_[i] = value; }
-  // `count` of at most `most`, cut there.
-  void share(std::size_t i, int count, int most) {
-    slice_[i] = std::min(1.0F, static_cast<float>(count) / static_cast<float>(most));
-  }
-  void cards(const Cards& cards, std::size_t first = 0) {
-    cards.for_each(
-        [&](Card card, int copies) { share(first + index(card), copies, row(card).copies); });
-  }
-  void cards(Slice slice, const Cards& of) {
-    begin(slice);
-    cards(of);
-  }
-
- private:
-  std::span<float> numbers_, slice_;
-};
+// Each type a share of its copies in the box, from place `first` of the slice on.
+void add_counts(Writer& out, const Cards& cards, std::size_t first = 0) {
+  cards.for_each(
+      [&](Card card, int copies) { out.share(first + index(card), copies, row(card).copies); });
+}
+void write_counts(Writer& out, Slice slice, const Cards& cards) {
+  out.begin(slice);
+  add_counts(out, cards);
+}
 
 class Encoder {
  public:
@@ -120,7 +98,7 @@ class Encoder {
   void seat_cards(Slice slice, auto cards_of) {
     out_.begin(slice);
     for_each_seat([&](Player seat, std::size_t place) {
-      out_.cards(cards_of(seat.seat), place * kCardTypes);
+      add_counts(out_, cards_of(seat.seat), place * kCardTypes);
     });
   }
 
@@ -157,20 +135,20 @@ class Encoder {
 
   void write_cards() {
     const std::size_t me = view_.viewer.seat;
-    out_.cards("hand", seen_.hand[me]);
-    out_.cards("own_deck", seen_.deck[me]);
-    out_.cards("own_discard", seen_.discard[me]);
-    out_.cards("own_stored", stored_cards(seen_, view_.viewer));
-    out_.cards("used", seen_.used);
-    out_.cards("field", seen_.field);
+    write_counts(out_, "hand", seen_.hand[me]);
+    write_counts(out_, "own_deck", seen_.deck[me]);
+    write_counts(out_, "own_discard", seen_.discard[me]);
+    write_counts(out_, "own_stored", stored_cards(seen_, view_.viewer));
+    write_counts(out_, "used", seen_.used);
+    write_counts(out_, "field", seen_.field);
     Cards looked, buried;
     for (std::size_t i = 0; i < seen_.yard.buried.size(); ++i) {
       if (seen_.yard.buried[i] == Card::unknown) continue;
       (i < seen_.yard.first_looked() ? buried : looked).add(seen_.yard.buried[i]);
     }
-    out_.cards("looked_at", looked);
-    out_.cards("buried_known", buried);
-    out_.cards("sunk", view_.sunk);
+    write_counts(out_, "looked_at", looked);
+    write_counts(out_, "buried_known", buried);
+    write_counts(out_, "sunk", view_.sunk);
   }
 
   void write_seats() {
@@ -236,7 +214,7 @@ class Encoder {
     out_.begin("powers");
     out_.set(0, hq.helper ? 1.0F : 0.0F);
     out_.set(1, hq.free_med ? 1.0F : 0.0F);
-    out_.share(2, hq.cannibal_food, 3);
+    out_.share(2, hq.cannibal_food, kCannibalFood);
   }
 
   void write_sites() {

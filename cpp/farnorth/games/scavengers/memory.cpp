@@ -75,11 +75,10 @@ class Witness {
     Ledger& ledger = of(winner);
     ledger.fresh.add(card);
     ++ledger.fresh_won;
-    if (peeked(state) && winner != state.initiator)
-      notes_of(state.initiator, winner).fresh.add(card);
+    if (peeked() && winner != state.initiator) notes_of(state.initiator, winner).fresh.add(card);
   }
   void prize_lost(const State& state, Card card) {
-    if (peeked(state)) memory_.sunk[state.initiator.seat].add(card);
+    if (peeked()) memory_.sunk[state.initiator.seat].add(card);
   }
 
   // ---- The yard and the plans: masks, private memory ---------------------------------------------
@@ -112,7 +111,6 @@ class Witness {
     }
     put_back_others(memory_.yard_seen, yard.first_looked(), position, digger);
   }
-  void kept_none(const State&) {}
 
   void plan_looked(const State&, Player builder, bool loose) {
     look(memory_.plans_seen, loose).add(builder);
@@ -132,7 +130,7 @@ class Witness {
  private:
   Ledger& of(Player owner) { return memory_.ledger[owner.seat]; }
   Notes& notes_of(Player knower, Player owner) { return memory_.notes[knower.seat][owner.seat]; }
-  bool peeked(const State&) const { return players_ > 2; }  // S-PEEK-1, S-TWO-2
+  bool peeked() const { return players_ > 2; }  // S-PEEK-1, S-TWO-2
 
   int left_size(const State& state, Player owner) {
     return state.discard[owner.seat].size() - of(owner).open.size() - of(owner).fresh.size();

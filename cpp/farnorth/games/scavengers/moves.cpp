@@ -12,12 +12,6 @@ namespace {
 
 using Moves = FixedVector<Move, Scavengers::kMaxMoves>;
 
-// Calls f(card) for each type of a set, in order.
-template <class F>
-void for_each_type(std::uint32_t types, F f) {
-  for (; types != 0; types &= types - 1) f(card_at(std::countr_zero(types)));
-}
-
 // ---- Gathering ----------------------------------------------------------------------------------
 
 // 3.2: the largest total reachable with all eligible cards is at least 1 (S-ACT-2, S-ACT-5).
@@ -366,19 +360,37 @@ Move Scavengers::sample(const State& state, Rng& rng) const {
   return Move::of(drawing(state.phase), drawn_from(state).pick(rng));
 }
 
-// ---- Luck: decks 0 to 4 of the seats, 5 yard, 6 stack, 7 plans, 8 leaders, 9 first initiator ------
+// ---- Luck ---------------------------------------------------------------------------------------
+
+namespace {
+
+enum class LuckDeck : std::uint8_t {
+  first_player,  // his deck; those of the next players follow
+  yard = kMaxPlayers,
+  contested,
+  plans,
+  leaders,
+  initiator,
+};
+
+LuckSource from_deck(LuckDeck deck, std::uint16_t shuffle = 0) {
+  return {.deck = static_cast<std::uint8_t>(deck), .shuffle = shuffle};
+}
+
+}  // namespace
 
 LuckSource Scavengers::luck_source(const State& state) const {
   switch (state.phase) {
     case Phase::deal:
     case Phase::deal_action:
-      return {.deck = state.player.seat, .shuffle = state.deck_shuffles[state.player.seat]};
-    case Phase::reveal: return {.deck = 5, .shuffle = state.yard_shuffles};
+      return {.deck = static_cast<std::uint8_t>(index(LuckDeck::first_player) + state.player.seat),
+              .shuffle = state.deck_shuffles[state.player.seat]};
+    case Phase::reveal: return from_deck(LuckDeck::yard, state.yard_shuffles);
     case Phase::top:
-    case Phase::prize: return {.deck = 6};
-    case Phase::plan: return {.deck = 7};
-    case Phase::offer: return {.deck = 8};
-    case Phase::first: return {.deck = 9};
+    case Phase::prize: return from_deck(LuckDeck::contested);
+    case Phase::plan: return from_deck(LuckDeck::plans);
+    case Phase::offer: return from_deck(LuckDeck::leaders);
+    case Phase::first: return from_deck(LuckDeck::initiator);
     case Phase::choose:
     case Phase::gather:
     case Phase::pick:

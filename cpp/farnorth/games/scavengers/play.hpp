@@ -14,13 +14,12 @@ struct NobodyWatches {
   void deck_shuffled(const State&, Player) {}  // the discard pile is about to become the deck
   // A card has left the hidden hand openly (after); so many more of the hand are about to be shown.
   void shown(const State&, Player, Card, int) {}
-  void trashed(const State&, Player, const Cards&) {
-  }  // cards have left the hand for the yard (after)
+  // Cards have left the hand for the yard (after).
+  void trashed(const State&, Player, const Cards&) {}
   void yard_shuffled(const State&) {}
-  void looked(const State&, Player, bool) {
-  }  // a card has been looked at (after), if loose by chance
+  // A card has been looked at (after), if loose by chance.
+  void looked(const State&, Player, bool) {}
   void kept(const State&, Player, std::size_t) {}  // the looked-at card at this position
-  void kept_none(const State&) {}
   void plan_looked(const State&, Player, bool) {}
   void plan_kept(const State&, Player, std::size_t) {}
   void opened(Player, Card) {}  // a card goes openly to the discard pile
@@ -133,8 +132,8 @@ class Play {
 
   // ---- Rounds and drawing -----------------------------------------------------------------------
 
-  void
-  begin_round() {  // S-ROUND-1; S-DRAW-1: used cards and forces are in the discard piles already
+  // S-ROUND-1; S-DRAW-1: used cards and forces are in the discard piles already.
+  void begin_round() {
     ++s_.round;
     hq_.power_used = {};
     for (Site& site : hq_.sites)  // S-M2-4; the order stays
@@ -363,7 +362,6 @@ class Play {
     gather();
   }
   void keep_none() {
-    if (s_.phase == Phase::keep) watcher_.kept_none(s_);
     s_.yard.put_back();
     hq_.plans.put_back();
     gather();
@@ -619,7 +617,7 @@ class Play {
       ++s_.food;
       hq_.free_med = true;
     } else {
-      hq_.cannibal_food = 3;
+      hq_.cannibal_food = kCannibalFood;
     }
   }
   void keep_drawn(Card card) {  // S-M3-7

@@ -42,6 +42,11 @@ constexpr std::array<Building, kBuildingTypes> kBuildingsByWorth{
 constexpr int kSkirmishWorth = 260;  // 36 people on 14 contested cards
 constexpr int kFirstEngineer = 150;
 constexpr int kTimeToBuild = 5;  // rounds
+constexpr int kFanatic = 60;     // a refugee for an attack
+// What a player who has yet to gather keeps of his fight value for the skirmish, in per cent.
+constexpr int kForceKeptByOne = 33, kForceKeptByMany = 50;
+// A payment spares medicine that is worth more: a medkit counts 3, a medic 2.
+constexpr int kSpareMedkit = 3, kSpareMedic = 2;
 
 // A set of types in which the dearest is bit 0.
 constexpr auto kByDearness = [] {
@@ -70,12 +75,6 @@ constexpr auto kDeckWorth = [] {
                                                  kUse[t] * static_cast<int>(left) / kRounds);
   return worth;
 }();
-
-// Calls f(card) for each type of a set, in order.
-template <class F>
-void for_each_type(std::uint32_t types, F f) {
-  for (; types != 0; types &= types - 1) f(card_at(std::countr_zero(types)));
-}
 
 class Policy {
  public:
@@ -186,8 +185,8 @@ class Policy {
     Move best = moves[0];
     int best_value = skirmish_value(s_) + 1;
     for (std::size_t i = 1; i < moves.size(); ++i) {
-      const int value =
-          skirmish_value(after_attack(moves[i])) - (moves[i].kind == MoveKind::fanatic ? 60 : 0);
+      const int value = skirmish_value(after_attack(moves[i])) -
+                        (moves[i].kind == MoveKind::fanatic ? kFanatic : 0);
       if (value > best_value) {
         best_value = value;
         best = moves[i];
@@ -320,7 +319,7 @@ class Policy {
     for (int m = 0; m <= std::min(hand_.count(Card::medkit), (due + 1) / 2); ++m) {
       const int left = std::max(0, due - 2 * m);
       const int medics = std::max(0, left - hand_.count(Card::pills));
-      const int cost = 3 * m + 2 * medics;
+      const int cost = kSpareMedkit * m + kSpareMedic * medics;
       if (medics > std::min(hand_.count(Card::medic), left) || cost >= least) continue;
       least = cost;
       best = Move::hire(card, m, medics);
@@ -449,7 +448,7 @@ class Policy {
   // Cards of `free` that would win the skirmish, if it can be won.
   Cards for_skirmish(const Cards& free) const {
     const Ability& fighting = ability(Action::fight, leader());
-    const int needed = fight_needed(players_ == 2 ? 33 : 50);
+    const int needed = fight_needed(players_ == 2 ? kForceKeptByOne : kForceKeptByMany);
     if (total(free, fighting) < needed) return {};
     Cards set = least_set(free, Action::fight, needed);
     set.add(Card::sniper_team, free.count(Card::sniper_team) - set.count(Card::sniper_team));
@@ -526,7 +525,7 @@ class Policy {
     if (leader() == Leader::butcher)
       ++after.food, ++after.meds;
     else
-      after.alone = 3;
+      after.alone = kCannibalFood;
     return best_offer(after).worth - best_offer(before).worth - deck_worth(card);
   }
 

@@ -49,6 +49,7 @@ struct Setup {
 // ---- Moves --------------------------------------------------------------------------------------
 
 enum class MoveKind : std::uint8_t {
+  // players
   pass,
   end,
   commit,
@@ -62,7 +63,8 @@ enum class MoveKind : std::uint8_t {
   add,
   snipe,
   disarm,
-  hire,  // players
+  hire,
+  // players, HQ
   keep_plan,
   store,
   take,
@@ -73,13 +75,14 @@ enum class MoveKind : std::uint8_t {
   disable,
   wound,
   repair,
-  heal,  // players, HQ
+  heal,
+  // chance
   first,
   deal,
   reveal,
   top,
   plan,
-  offer,  // chance
+  offer,
   // What a player sees of another's move: nothing at all; the card that the organizer did not keep.
   unseen,
   keep_hidden,
@@ -126,23 +129,28 @@ struct Move {
 // ---- State --------------------------------------------------------------------------------------
 
 enum class Phase : std::uint8_t {
+  // setup (offer, choose: M3) and drawing phase
   offer,
   choose,
   first,
   deal,
-  top,  // setup (offer, choose: M3) and drawing phase
+  top,
+  // gathering; `save` happens in the skirmish too
   gather,
   pick,
   respond,
   save,
   reveal,
   keep,
-  deal_action,  // gathering
+  deal_action,
+  // gathering, HQ
   plan,
   keep_plan,
-  keep_drawn,  // gathering, HQ
+  keep_drawn,
+  // skirmish
   skirmish,
-  prize,  // skirmish; `save` happens in both
+  prize,
+  // the end
   over,
 };
 inline constexpr int kPhases = 18;

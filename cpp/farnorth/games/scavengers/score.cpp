@@ -1,6 +1,7 @@
 // People, ranking, gangs. Section 6 of the rules.
 #include <algorithm>
 
+#include "farnorth/core/places.hpp"
 #include "farnorth/games/scavengers/scavengers.hpp"
 
 namespace farnorth::scavengers {
@@ -102,13 +103,7 @@ Places Scavengers::ranking(const State& state) const {
   std::array<std::array<int, 3>, kMaxPlayers> keys{};
   for (std::size_t seat = 0; seat < setup.players; ++seat)  // S-END-3, S-SCORE-2, S-SCORE-4
     keys[seat] = {total[seat], owned[seat].size(kContestedMask), owned[seat].size()};
-  Places places{};
-  for (std::size_t seat = 0; seat < setup.players; ++seat) {
-    const auto better = std::count_if(keys.begin(), keys.begin() + setup.players,
-                                      [&](const auto& key) { return key > keys[seat]; });
-    places[seat] = static_cast<std::uint8_t>(1 + better);
-  }
-  return places;
+  return places_by(std::span<const std::array<int, 3>>(keys).first(setup.players));
 }
 
 }  // namespace farnorth::scavengers

@@ -82,8 +82,8 @@ static_assert((kAbilityTable[index(Action::dig)][0].members &
 
 // The total of cards played together. Cards that are not eligible count for nothing.
 inline int total(const Cards& cards, const Ability& ability) {
-  const int members =
-      cards.persons(ability.member_mask);  // S-TOOL-2: a card carries one tool, whoever is on it
+  // S-TOOL-2: a card carries one tool, whoever is on it.
+  const int members = cards.persons(ability.member_mask);
   if (members == 0) return 0;
   const int refugees = ability.refugees_carry_one ? cards.count(Card::refugee) : 0;
   const int carriers = members - refugees;

@@ -32,9 +32,9 @@ std::span<const OptionSpec> Scavengers::options() { return kOptions; }
 Scavengers::Scavengers(const Setup& chosen) : setup(chosen) {
   // S-SETUP-1
   if (setup.players < kMinPlayers || setup.players > kMaxPlayers)
-    throw BadData("option players of scavengers must be 2 to 5");
+    throw BadData("option players of scavengers must be " + range_text(kMinPlayers, kMaxPlayers));
   if (setup.modules > kModules)
-    throw BadData("option modules of scavengers must be none or 1 to 4");
+    throw BadData("option modules of scavengers must be none or " + range_text(1, kModules));
 }
 
 Scavengers Scavengers::make(const Options& given) {

@@ -15,6 +15,7 @@ inline constexpr int kHandCards = 5;
 inline constexpr int kRounds = 16;
 inline constexpr int kFirstSkirmish = 3;     // round
 inline constexpr int kTwoPlayerMargin = 2;   // S-TWO-3
+inline constexpr int kCannibalFood = 3;      // S-M3-5
 inline constexpr int kTwoPlayerRemoved = 2;  // S-TWO-1: copies of each junkyard card
 inline constexpr int kModules = 4;
 
@@ -56,8 +57,8 @@ struct CardRow {
   std::int8_t food = kNone, meds_due = kNone;   // price of a mercenary
   std::int8_t food_or_meds = kNone;             // Thugs: one price in any mix
   std::array<std::int8_t, kAbilities> base = kNoAbility;  // by action
-  std::array<std::int8_t, kAbilities> bonus =
-      kNoAbility;            // of a tool for its carrier, of Group Leaders
+  // Of a tool for its carrier, of Group Leaders.
+  std::array<std::int8_t, kAbilities> bonus = kNoAbility;
   std::int8_t meds = kNone;  // worth as medicine
   std::int8_t people = 0;
   constexpr bool for_hire() const { return food != kNone || food_or_meds != kNone; }

@@ -284,7 +284,8 @@ Move Scavengers::move_of(int id) {
   const auto player = [](int seat) { return Player::at(seat); };
   const auto building = [](int b) { return static_cast<Building>(b); };
   if (id < 0 || id >= kActionCount)
-    throw IllegalMove("action ids of scavengers are 0 to 788, not " + std::to_string(id));
+    throw IllegalMove("action ids of scavengers are " + range_text(0, kActionCount - 1) + ", not " +
+                      std::to_string(id));
   if (id < kKeep) return Move::plain(static_cast<MoveKind>(id));
   if (id < kAdd) return Move::of(MoveKind::keep, card_at(id - kKeep));
   if (id < kSnipe) return Move::of(MoveKind::add, card_at(id - kAdd));
@@ -331,7 +332,8 @@ int Scavengers::chance_id(const Move& move) {
 
 Move Scavengers::chance_of(int id) {
   if (id < 0 || id >= kChanceCount)
-    throw IllegalMove("chance ids of scavengers are 0 to 102, not " + std::to_string(id));
+    throw IllegalMove("chance ids of scavengers are " + range_text(0, kChanceCount - 1) + ", not " +
+                      std::to_string(id));
   if (id < kDeal) return Move::first(Player::at(id));
   if (id < kReveal) return Move::of(MoveKind::deal, card_at(id - kDeal));
   if (id < kTop) return Move::of(MoveKind::reveal, card_at(id - kReveal));
