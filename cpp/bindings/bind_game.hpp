@@ -32,10 +32,18 @@ Classes<G> declare_game(py::module_& module, const std::string& prefix) {
           py::class_<PyMove<G>>(module, (prefix + "Move").c_str())};
 }
 
+// Options that make the same game in another process.
 template <Game G>
-py::dict options_dict(const G& game) {
+Options portable_options(const G& game) {
+  if constexpr (requires { game.portable_options(); })
+    return game.portable_options();
+  else
+    return game.setup_options();
+}
+
+template <Game G>
+py::dict options_dict(const Options& options) {
   py::dict dict;
-  const Options options = game.setup_options();
   for (const OptionSpec& spec : G::options()) {
     const auto found = options.find(spec.name);
     if (found == options.end()) continue;
@@ -99,7 +107,11 @@ void bind_facts(GameClass<G>& c) {
       },
       "Named parts of the observation vector: {name: (offset, size)}.");
   c.def_property_readonly("players", [](const B& b) { return b.game.players(); });
-  c.def_property_readonly("options", [](const B& b) { return options_dict(b.game); });
+  c.def_property_readonly("options",
+                          [](const B& b) { return options_dict<G>(b.game.setup_options()); });
+  c.def_property_readonly(
+      "portable_options", [](const B& b) { return options_dict<G>(portable_options(b.game)); },
+      "Options that make the same game elsewhere: a tile set of the user's is in them as text.");
 }
 
 // States, views and moves are made by their game.
@@ -160,7 +172,7 @@ void bind_identity(GameClass<G>& c) {
   c.def("__hash__", [](const B& b) { return py::hash(py::str(py::cast(b.game.setup_options()))); });
   c.def("__reduce__", [](const py::object& self) {
     return py::make_tuple(py::type::of(self),
-                          py::make_tuple(self.cast<const B&>().game.setup_options()));
+                          py::make_tuple(portable_options(self.cast<const B&>().game)));
   });
   c.def("__repr__", [](const B& b) {
     std::string text = "<" + std::string(G::kName);

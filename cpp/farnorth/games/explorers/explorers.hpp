@@ -286,6 +286,8 @@ class Explorers {
   static std::span<const OptionSpec> options();
   static Explorers make(const Options& given);
   Options setup_options() const;
+  // What makes this game where the user's file is not: it is in there as text.
+  Options portable_options() const;
   int players() const { return setup.players; }
   const TileSet& tile_set() const { return *tiles_; }
   const Chart& chart() const { return *chart_; }

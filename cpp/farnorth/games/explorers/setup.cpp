@@ -22,7 +22,7 @@ constexpr std::array kOptions{
     OptionSpec{.name = "tiles",
                .kind = OptionSpec::Kind::text,
                .default_value = kProposedName,
-               .summary = "tile set: proposed, or the path of a tile file"},
+               .summary = "tile set: proposed, or the path of a tile file, or the text of one"},
     OptionSpec{.name = "window",
                .kind = OptionSpec::Kind::integer,
                .default_value = "12",
@@ -48,9 +48,11 @@ const StartBoard& find_board(const TileSet& set, const std::string& id) {
 // make records that no replay finds the tiles of.
 std::shared_ptr<const TileSet> find_tiles(const std::string& name) {
   if (name == kProposedName) return proposed_tile_set();
-  std::shared_ptr<const TileSet> set = load_tile_set(name);
+  const bool is_text = name.starts_with('{');
+  std::shared_ptr<const TileSet> set =
+      is_text ? parse_tile_set(name, "tiles") : load_tile_set(name);
   if (set->name == kProposedName && set->sha256 != proposed_tile_set()->sha256)
-    throw BadData(name + ": file: name " + std::string(kProposedName) +
+    throw BadData((is_text ? "tiles" : name) + ": file: name " + std::string(kProposedName) +
                   " is that of the tile set that comes with the engine, and these tiles are "
                   "others: give them a name of their own");
   return set;
@@ -101,6 +103,12 @@ Options Explorers::setup_options() const {
       {"window", std::to_string(setup.window)},
       {"tiles_sha256", tiles_->sha256},
   };
+}
+
+Options Explorers::portable_options() const {
+  Options options = setup_options();
+  if (!tiles_->source.empty()) options["tiles"] = tiles_->source;
+  return options;
 }
 
 State Explorers::start() const {

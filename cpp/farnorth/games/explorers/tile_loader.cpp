@@ -571,7 +571,9 @@ class Loader {
 }  // namespace
 
 std::shared_ptr<const TileSet> parse_tile_set(std::string_view json, std::string_view file_name) {
-  return std::make_shared<const TileSet>(Loader(file_name).load(json));
+  TileSet set = Loader(file_name).load(json);
+  set.source = json;
+  return std::make_shared<const TileSet>(std::move(set));
 }
 
 std::shared_ptr<const TileSet> load_tile_set(const std::string& path) {

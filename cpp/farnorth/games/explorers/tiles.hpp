@@ -58,8 +58,11 @@ struct TileSet {
   std::array<std::uint8_t, kStrengths> strengths{};       // tokens of strength 2 to 5
   std::uint8_t blanks = 0, skulls = 0;
   std::string sha256;  // of `content`
+  std::string source;  // the text it was read from; empty: it is ours
 
-  friend bool operator==(const TileSet&, const TileSet&) = default;
+  friend bool operator==(const TileSet& a, const TileSet& b) {
+    return a.name == b.name && a.sha256 == b.sha256;
+  }
 };
 
 // Everything in a set that play depends on, in one spelling: equal sets have equal contents,
