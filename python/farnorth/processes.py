@@ -39,15 +39,13 @@ from typing import TYPE_CHECKING, Any
 
 from farnorth.bots import Bot, Budget, Decision
 from farnorth.errors import BadData, BotCrashed, BotError, BotTimeout
+from farnorth.protocol import LONGEST_LINE, VERSION
 
 if TYPE_CHECKING:
     from farnorth.protocols import Game, View
 
-PROTOCOL = 1
 LOOK_EVERY_MS = 50
 """How often a process that says nothing is looked at."""
-LONGEST_LINE = 1 << 20
-"""Bytes of an answer at most."""
 TAIL = 300
 """Characters of standard error that are told."""
 TOKEN = "FARNORTH_BOT"
@@ -340,10 +338,10 @@ class ProcessBot(Bot):
             self._child = Child(self.command, self.limits, self._token, self._variables)
             self.starts += 1
             self._told = False
-            hello = self._ask("hello", self.limits.start, protocol=PROTOCOL, role="bot")
-            if hello.get("protocol") != PROTOCOL or hello.get("role") != "bot":
+            hello = self._ask("hello", self.limits.start, protocol=VERSION, role="bot")
+            if hello.get("protocol") != VERSION or hello.get("role") != "bot":
                 self._drop()
-                raise BotError(f"it does not speak protocol {PROTOCOL} in the role bot")
+                raise BotError(f"it does not speak protocol {VERSION} in the role bot")
         if not self._told:
             game, seat, seed = self._game
             self._ask(

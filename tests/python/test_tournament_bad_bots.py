@@ -18,6 +18,7 @@ import farnorth
 import pytest
 from farnorth.bot_process import BotServer, serve
 from farnorth.processes import TOKEN, Limits, ProcessBot, end_processes, python_bot
+from farnorth.protocol import LONGEST_LINE
 from farnorth.tournament.config import LOG
 from farnorth.tournament.run import token_of
 from support import ROOT, environment, player_state
@@ -289,15 +290,28 @@ START = {"id": 2, "cmd": "start", "game": "borealis", "setup": {}, "seat": 0, "s
         ("{", "bad_json", "not JSON"),
         ("[" * 100_000, "bad_json", "not JSON"),
         ("7", "bad_request", "an object expected"),
-        ({"id": 1}, "unknown_command", "cmd must be one of hello, start, move, ping, quit"),
-        ({"id": 1, "cmd": "hello", "protocol": 2}, "bad_protocol", "speaks protocol 1"),
+        ({"id": 1}, "bad_request", "cmd must be one of hello, start, move, ping, quit"),
+        ({"id": 1, "cmd": ["hello"]}, "bad_request", "cmd must be one of"),
+        ({"id": 1, "cmd": "sing"}, "unknown_command", "cmd must be one of hello"),
+        ('{"id":1,"cmd":"ping","x":"' + "a" * LONGEST_LINE + '"}', "line_too_long", "1048576"),
+        ('{"id":1,"cmd":"\udcff"}', "bad_json", "not JSON"),
+        (
+            {"id": 1, "cmd": "hello", "protocol": 2, "role": "bot"},
+            "unsupported_protocol",
+            "speaks protocol 1",
+        ),
+        ({"id": 1, "cmd": "hello", "protocol": 1}, "bad_request", "role bot"),
+        ({"id": 1, "cmd": "hello", "protocol": 1, "role": "engine"}, "bad_request", "role bot"),
         ({**START, "game": "chess"}, "bad_request", "no game is called 'chess'"),
         ({**START, "setup": 3}, "bad_request", "setup must be an object"),
-        ({**START, "setup": {"side": "IX"}}, "bad_request", "side"),
+        ({**START, "setup": {"side": "IX"}}, "bad_option", "side"),
+        ({**START, "game": []}, "bad_request", "no game is called"),
+        ({**START, "seat": "0"}, "bad_request", "seat must be a number"),
         ({**START, "seat": 9}, "bad_request", "seat must be 0 to 1"),
         ({**START, "seed": "x"}, "bad_request", "seed must be a number"),
-        ({**START, "rules_version": 99}, "rules_version", "this engine plays version"),
-        ({"id": 1, "cmd": "move"}, "bad_request", "move before start"),
+        ({**START, "rules_version": 99}, "rules_version", "this bot plays version"),
+        ({"id": 1, "cmd": "move"}, "bad_request", "seat must be a number"),
+        ({"id": 1, "cmd": "move", "seat": 0}, "not_started", "for seat 0"),
     ],
 )
 def test_bad_requests_are_answered(request_line: object, code: str, message: str) -> None:
@@ -313,13 +327,14 @@ def test_a_bad_view_is_answered_and_the_bot_lives() -> None:
     good = {
         "id": 4,
         "cmd": "move",
+        "seat": 0,
         "view": json.loads(view.to_json(world=True)),
         "budget": {"its": 3},
     }
     _, bad, worse, answer = answers(
         "flat",
         START,
-        {"id": 3, "cmd": "move", "view": {"seat": 0}},
+        {"id": 3, "cmd": "move", "seat": 0, "view": {"seat": 0}},
         {**good, "budget": {"its": "x"}},
         good,
     )
@@ -331,9 +346,33 @@ def test_a_bad_view_is_answered_and_the_bot_lives() -> None:
     assert len(answer["value"]) == 2
 
 
+def test_one_process_plays_several_seats() -> None:
+    """Each seat has its own game and bot; a view of another seat is refused, and empty lines are ignored."""
+    games = [farnorth.load("borealis"), farnorth.load("explorers")]
+    moves = []
+    for seat, game in enumerate(games):
+        state = player_state(game, 3)
+        while state.actor != seat or len(state.legal_moves) < 2:
+            state.apply(state.legal_moves[0])
+        view = json.loads(state.view(seat).to_json(world=True))
+        moves.append({"id": f"move {seat}", "cmd": "move", "seat": seat, "view": view})
+    starts = [
+        {**START, "game": game.name, "seat": seat, "id": f"start {seat}"}
+        for seat, game in enumerate(games)
+    ]
+    wrong = {**moves[0], "view": moves[1]["view"]}
+    told = answers("greedy:worlds=2", *starts, "", *moves, "  ", *moves[::-1], wrong)
+    assert [each["id"] for each in told] == [
+        "start 0", "start 1", "move 0", "move 1", "move 1", "move 0", "move 0",
+    ]  # fmt: skip
+    assert [each["ok"] for each in told] == [True] * 6 + [False]
+    for each, game in zip(told[2:4], games, strict=True):
+        assert game.move(each["move"]).text == each["move"]
+
+
 def test_a_bot_that_fails_is_told_of() -> None:
     view = player_state(farnorth.load("borealis"), 3).view(0)
-    move = {"id": 4, "cmd": "move", "view": json.loads(view.to_json(world=True))}
+    move = {"id": 4, "cmd": "move", "seat": 0, "view": json.loads(view.to_json(world=True))}
     *_, last = answers("py:bots_for_tests.Raises", START, move, move, move)
     assert last["error"] == {"code": "bot_failed", "message": "raised RuntimeError: out of\nideas"}
     *_, last = answers("py:bots_for_tests.Garbage", START, move, move, move)

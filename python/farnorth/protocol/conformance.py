@@ -193,7 +193,9 @@ class Checks:
                 code_of(message)
             for line in (b"", b"  ", b"\r"):
                 client.send_bytes(line + b"\n")
-            done(client.ask("ping"), "ping after garbage")
+            ping = client.send("ping")
+            message = client.receive()
+            demand(message == {"id": ping, "ok": True}, f"empty lines, then ping: {message}")
         return f"{len(lines)} lines"
 
     def check_quit(self) -> str:
@@ -576,7 +578,38 @@ class BotChecks(Checks):
             self._ask(client, game, state, self.budget)
             return None
 
+    def check_codes(self) -> str | None:
+        """If it refuses another version, or a seat that was not started, then with the document's codes."""
+        with self.greeted() as client:
+            state = self._choice(load(games()[0]), 0)
+            refusals = {
+                "unsupported_protocol": client.ask("hello", protocol=VERSION + 1, role=self.role),
+                "not_started": client.ask("move", **self._fields(state, self.budget)),
+            }
+            for code, answer in refusals.items():
+                if not answer.ok:
+                    refused(answer, code, f"a request for {code}")
+            return None
+
+    def check_seats(self) -> str:
+        """One process plays several seats, also of different games, each decision for the seat that is named."""
+        with self.greeted() as client:
+            states = [self._choice(load(name), number) for number, name in enumerate(games())]
+            states = [self._at(state, seat) for seat, state in enumerate(states[:2])]
+            for seat, state in enumerate(states):
+                self._start(client, state.game, seat)
+            for state in states + states[::-1]:
+                self._ask(client, state.game, state, self.budget)
+            return f"{len(states)} seats"
+
     # ---- Helpers ---------------------------------------------------------------------------------
+
+    @staticmethod
+    def _at(state: State, seat: int) -> State:
+        """The state a few moves later, when this seat has a choice."""
+        while state.actor != seat or len(state.legal_moves) < 2:
+            state.apply(state.legal_moves[-1])
+        return state
 
     def _start(self, client: Client, game: Game, seat: int) -> None:
         done(
@@ -588,18 +621,26 @@ class BotChecks(Checks):
         )  # fmt: skip
 
     def _ask(self, client: Client, game: Game, state: State, budget: Message) -> Answer:
-        legal = state.legal_moves
-        answer = client.ask(
-            "move", seat=state.actor, view=json.loads(state.view(state.actor or 0).to_json(world=True)),
-            legal=[move.text for move in legal], ids=[move.id for move in legal], budget=budget,
-        )  # fmt: skip
+        answer = client.ask("move", **self._fields(state, budget))
         text = done(answer, "move").get("move")
         try:
             move = game.move(str(text))
         except IllegalMove:
             raise Failure(f"{text!r} is no move of {game.name}") from None
-        demand(move in legal, f"{text!r} is illegal in {game.name}")
+        demand(move in state.legal_moves, f"{text!r} is illegal in {game.name}")
         return answer
+
+    @staticmethod
+    def _fields(state: State, budget: Message) -> Message:
+        """Of the request for a decision of the seat to act."""
+        seat, legal = state.actor or 0, state.legal_moves
+        return {
+            "seat": seat,
+            "view": json.loads(state.view(seat).to_json(world=True)),
+            "legal": [move.text for move in legal],
+            "ids": [move.id for move in legal],
+            "budget": budget,
+        }
 
     def _play(
         self, client: Client, game: Game, seats: list[int], rng: random.Random
