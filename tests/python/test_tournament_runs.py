@@ -410,6 +410,12 @@ def test_a_folder_without_a_tournament(cli: Cli, tmp_path: Path) -> None:
         assert "holds no tournament" in done.stderr
 
 
+def test_status_is_one_document_or_goes_on(cli: Cli, tmp_path: Path) -> None:
+    done = cli("tournament", "status", str(tmp_path), "--json", "--watch")
+    assert done.exit_code == 2
+    assert "--json prints one document" in done.stderr
+
+
 def test_toml_and_flags(tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "cup.toml"
     path.write_text(

@@ -267,6 +267,8 @@ def _load(folder: Path) -> Tournament:
 @json_option()
 def status(folder: Path, watch: bool, as_json: bool) -> None:
     """Tell how far the tournament in DIR is, whether it is running, and how fast."""
+    if watch and as_json:
+        raise click.UsageError("--json prints one document; --watch goes on, so not both")
     cup = _load(folder)
     while True:
         state = _state(cup)
