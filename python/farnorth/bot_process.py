@@ -153,7 +153,7 @@ class BotServer:
             raise Refused("bot_failed", _what(error)) from error
         decision = chosen if isinstance(chosen, Decision) else None
         try:
-            move = seat.game.move(decision.move if decision else chosen)
+            move = seat.game.move(chosen.move if isinstance(chosen, Decision) else chosen)
         except (IllegalMove, TypeError) as error:
             raise Refused("bot_failed", f"answered with no move: {error}") from error
         answer: Message = {"move": move.text}

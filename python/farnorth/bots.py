@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from farnorth import _core
 from farnorth.errors import BadData
+from farnorth.seeds import derived
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -192,7 +193,7 @@ class NativeBot(Bot):
         return _followed(running)
 
     def _next_seed(self) -> int:
-        return hash((self._seed, next(self._decisions))) & (2**64 - 1)
+        return derived("decision", self._seed, next(self._decisions))
 
 
 def _followed(running: _core.Analysis) -> Generator[Decision]:
