@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +18,17 @@ from typing import Any
 import farnorth
 import pytest
 from farnorth.bot_process import BotServer, serve
-from farnorth.processes import TOKEN, Limits, ProcessBot, end_processes, python_bot
+from farnorth.processes import (
+    TOKEN,
+    Limits,
+    ProcessBot,
+    end_group,
+    end_processes,
+    exit_code,
+    python_bot,
+)
 from farnorth.protocol import LONGEST_LINE
+from farnorth.protocol.client import Client
 from farnorth.tournament.config import LOG
 from farnorth.tournament.run import token_of
 from support import ROOT, environment, player_state
@@ -165,14 +175,17 @@ def test_with_last_in_a_game_of_three_the_others_play_on(tmp_path: Path) -> None
 # ---- One bot -------------------------------------------------------------------------------------
 
 
-def test_a_process_plays_as_the_bot_it_runs() -> None:
+@pytest.mark.parametrize("other", ["py:bots_for_tests.Seeded:skip=1", "flat:its=5"])
+def test_a_process_plays_as_the_bot_it_runs(other: str) -> None:
+    """Move for move; but a native bot has one stream for a match, and one a decision where Python asks it."""
     game = farnorth.load("borealis")
-    inside = farnorth.play(game, ["py:bots_for_tests.Seeded", "flat:its=5"], seed=4)
-    specs = ["py:bots_for_tests.Seeded", "flat:its=5"]
+    specs = ["py:bots_for_tests.Seeded", other]
+    inside = farnorth.play(game, list(specs), seed=4)
     bots = [python_bot(spec) for spec in specs]
     try:
         outside = farnorth.play(game, bots, seed=4)
-        assert outside.moves[:20] == inside.moves[:20]
+        if other.startswith("py:"):
+            assert outside.moves == inside.moves
         assert outside.bots == inside.bots
         assert [each.starts for each in bots] == [1, 1]
         outside.verify()
@@ -237,6 +250,65 @@ def test_limits_do_not_outlast_a_bot() -> None:
     player.choose(view, farnorth.Budget())  # it has been started again
     assert player.starts == 2
     player.close()
+
+
+def test_a_bot_outlives_the_thread_that_started_it() -> None:
+    """The wish to die with the parent is about the thread that forks, and a pool's thread ends before its bots."""
+    game = farnorth.load("borealis")
+    view = player_state(game, 3).view(0)
+    player = ProcessBot([sys.executable, str(ROOT / "python/farnorth/examples/bot.py")])
+    thread = threading.Thread(target=lambda: player.start_game(game, 0, 1))
+    thread.start()
+    thread.join()
+    time.sleep(0.2)
+    assert player.choose(view, farnorth.Budget()) == view.legal_moves[-1].text
+    assert player.starts == 1
+    player.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork is of POSIX")
+def test_a_forked_process_starts_bots_too() -> None:
+    """It has none of its parent's threads."""
+    game = farnorth.load("borealis")
+    command = [sys.executable, str(ROOT / "python/farnorth/examples/bot.py")]
+    ProcessBot(command).start_game(game, 0, 1)
+    pid = os.fork()
+    if pid == 0:
+        code = 1
+        try:
+            ProcessBot(command).start_game(game, 0, 1)
+            code = 0
+        finally:
+            os._exit(code)
+    assert os.waitpid(pid, 0)[1] == 0
+
+
+def test_no_group_is_ended_whose_number_may_be_another_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = subprocess.Popen(["true"], start_new_session=True)
+    assert exit_code(process, 5.0) == 0
+    assert process.returncode is None  # not reaped: the number is still its own
+    groups: list[int] = []
+    monkeypatch.setattr(os, "killpg", lambda group, signal: groups.append(group))
+    end_group(process)
+    assert (groups, process.returncode) == ([process.pid], 0)
+    end_group(process)
+    assert groups == [process.pid]
+    process = subprocess.Popen(["sleep", "60"], start_new_session=True)
+    assert exit_code(process, 0.0) is None
+    process.terminate()
+    assert exit_code(process, 5.0) == -signal.SIGTERM
+    end_group(process)
+
+
+def test_a_client_tells_which_time_ran_out() -> None:
+    with Client([sys.executable, "-c", "import time; time.sleep(60)"], timeout=50.0) as client:
+        request = client.send("ping")
+        with pytest.raises(farnorth.BotTimeout, match=r"no answer within 0\.1 s"):
+            client.answer(request, 0.1)
+        with pytest.raises(farnorth.BotTimeout, match=r"no answer within 0\.2 s"):
+            client.receive(0.2)
+        with pytest.raises(farnorth.BotTimeout, match=r"it does not end within 0\.3 s"):
+            client.exit_code(0.3)
 
 
 def test_a_killed_host_takes_its_bots_along(tmp_path: Path) -> None:
