@@ -289,10 +289,9 @@ def test_no_group_is_ended_whose_number_may_be_another_s(monkeypatch: pytest.Mon
     assert process.returncode is None  # not reaped: the number is still its own
     groups: list[int] = []
     monkeypatch.setattr(os, "killpg", lambda group, signal: groups.append(group))
-    end_group(process)
-    assert (groups, process.returncode) == ([process.pid], 0)
-    end_group(process)
-    assert groups == [process.pid]
+    for _ in range(2):
+        end_group(process)
+        assert groups == [process.pid]
     process = subprocess.Popen(["sleep", "60"], start_new_session=True)
     assert exit_code(process, 0.0) is None
     process.terminate()
@@ -470,6 +469,6 @@ def test_what_a_bot_prints_does_not_spoil_its_answers(
 
 def test_the_server_begins_a_game_as_a_match_does() -> None:
     server = BotServer("py:bots_for_tests.Seeded")
-    assert json.loads(server.answer(json.dumps(START))) == {"id": 2, "ok": True}
-    assert json.loads(server.answer('{"id":3,"cmd":"quit"}'))["ok"]
+    assert json.loads(server.answer(json.dumps(START)) or "") == {"id": 2, "ok": True}
+    assert json.loads(server.answer('{"id":3,"cmd":"quit"}') or "")["ok"]
     assert server.quit

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import choix
 import farnorth
 import numpy as np
 import numpy.typing as npt
@@ -229,12 +230,12 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 
 def test_ratings_agree_with_choix() -> None:
-    choix = pytest.importorskip("choix")
     rng = np.random.default_rng(3)
     truth = rng.normal(0, 1, 6)
     seats, places, numbers = simulated(rng, truth, 4, 20, 0.0)
     rankings = [
-        [int(row[i]) for i in np.argsort(order)] for row, order in zip(seats, places, strict=True)
+        tuple(int(row[i]) for i in np.argsort(order))
+        for row, order in zip(seats, places, strict=True)
     ]
     theirs = choix.ilsr_rankings(6, rankings)
     ours = rate(seats, places, numbers, 6, resamples=2).strengths

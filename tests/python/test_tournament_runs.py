@@ -124,7 +124,6 @@ def test_sequential_test_stops_when_it_knows(tmp_path: Path) -> None:
 
 
 def test_python_bots_play_in_processes(tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
     bots = ["random", "py:bots_for_tests.Seeded", "py:bots_for_tests.First"]
     one = played(tmp_path / "a", bots=bots, blocks=1)
     two = played(tmp_path / "b", bots=bots, blocks=1, jobs=2)
@@ -236,7 +235,6 @@ def workers_of(folder: Path, seconds: float = 5.0) -> list[str]:
 
 
 def test_workers_of_a_killed_run_end_by_themselves(tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
     folder = tmp_path / "a"
     bots = "random,py:bots_for_tests.Seeded"
     process = start(folder, "-j", "2", bots=bots, blocks=2000)
@@ -542,7 +540,6 @@ def test_a_report_before_the_first_game(cup: farnorth.Tournament, tmp_path: Path
 
 
 def test_query_and_export(cup: farnorth.Tournament, tmp_path: Path, cli: Cli) -> None:
-    pytest.importorskip("duckdb")
     rows = cup.query(
         "SELECT bot, avg(score) AS score, sum(win_share) AS wins, count(*) AS n FROM seats GROUP BY bot"
     )
