@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
+NO_BOTS = "no bots are given; say for example --bots greedy,random"
+
+
 class Exit(IntEnum):
     """Exit codes."""
 
@@ -237,8 +240,17 @@ def bot_specs(bots: Sequence[str], more_bots: Sequence[str]) -> list[str]:
     """The specs in order: those of --bots, then each --bot."""
     specs = [spec.strip() for several in bots for spec in several.split(",")] + list(more_bots)
     if not specs:
-        raise click.UsageError("no bots are given; say for example --bots greedy,random")
+        raise click.UsageError(NO_BOTS)
     return specs
+
+
+def with_players(options: dict[str, str], players: int | None) -> dict[str, str]:
+    """The options of a game, --players among them. That two numbers of players are given is a usage error."""
+    if players is None:
+        return options
+    if options.get("players", str(players)) != str(players):
+        raise click.UsageError("--players and --opt players say different things")
+    return {**options, "players": str(players)}
 
 
 def load_game(name: str, options: dict[str, str], players: int | None = None) -> Game:
@@ -246,10 +258,7 @@ def load_game(name: str, options: dict[str, str], players: int | None = None) ->
     from farnorth import load
     from farnorth.errors import BadOption
 
-    if players is not None:
-        if options.get("players", str(players)) != str(players):
-            raise click.UsageError("--players and --opt players say different things")
-        options = {**options, "players": str(players)}
+    options = with_players(options, players)
     try:
         return load(name, **options)
     except BadOption as error:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from farnorth.tournament.config import Config
-from farnorth.tournament.log import Game
+from farnorth.tournament.log import PlayedGame
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -44,7 +44,7 @@ class Live:
         self._begun = self._shown = time.monotonic()
         self._display: Any = None
 
-    def begin(self, games: Iterable[Game]) -> None:
+    def begin(self, games: Iterable[PlayedGame]) -> None:
         """Counts what is in the log already."""
         for game in games:
             self._done += 1
