@@ -50,6 +50,11 @@ class Budget:
     increment: float = 0.0
 
 
+def microseconds(milliseconds: float) -> int:
+    """The whole number of microseconds that the core takes; a limit, however short, is one and not 0, which is none."""
+    return max(1, round(milliseconds * 1000)) if milliseconds > 0 else 0
+
+
 ENDLESS = Budget(iterations=2**32 - 1)
 """For an analysis that goes on until it is stopped; where memory for the tree ends, it learns without growing it."""
 
@@ -158,7 +163,7 @@ class NativeBot(Bot):
                 self._next_seed(),
                 view,
                 budget.iterations,
-                round(budget.milliseconds * 1000),
+                microseconds(budget.milliseconds),
             )
         )
 
@@ -187,8 +192,8 @@ class NativeBot(Bot):
             self._next_seed(),
             view,
             budget.iterations,
-            round(budget.milliseconds * 1000),
-            round(every * 1e6),
+            microseconds(budget.milliseconds),
+            microseconds(every * 1000),
         )
         return _followed(running)
 

@@ -16,16 +16,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from farnorth.arena import utc_now
 from farnorth.bots import Bot, Budget, Decision, NativeBot, bot, split_spec
 from farnorth.errors import BadRecord, BotError, IllegalMove
-from farnorth.records import read_records
+from farnorth.games import CHANCE
+from farnorth.records import read_records, utc_now
 from farnorth.seeds import derived
 
 if TYPE_CHECKING:
     from farnorth.protocols import Game, Move, State, View
 
-CHANCE = -1
 HUMAN = "human"
 """What stands in the place of a bot's spec where a person sits. ``human:undo=2``: he took back two decisions."""
 

@@ -207,11 +207,11 @@ def test_gymnasium_ways_with_illegal_actions() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ({"illegal": "ignore"}, "illegal is terminate or noop or raise"),
+        ({"illegal": "ignore"}, "illegal must be one of terminate, noop, raise"),
         ({"seat": 2}, "seat 2 of a game with 2 players"),
         ({"opponents": ["random", "random"]}, "2 opponents for 1 seats"),
         ({"opponents": "nobody"}, "no bot is called 'nobody'"),
-        ({"render_mode": "rgb_array"}, "render_mode is None or human or ansi"),
+        ({"render_mode": "rgb_array"}, "render_mode must be one of None, human, ansi"),
         ({"colour": "red"}, "colour"),
     ],
 )

@@ -11,14 +11,14 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
+from farnorth.terminal import Display, console
+
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.progress import Progress
     from rich.table import Table
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from farnorth.protocols import Game
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
-
-
 NO_BOTS = "no bots are given; say for example --bots greedy,random"
 
 
@@ -286,14 +284,6 @@ def print_json(document: object) -> None:
     click.echo(json.dumps(document, indent=2))
 
 
-def console(err: bool = False) -> Console:
-    """Where tables and progress go. A pipe is given room, so that nothing is cut."""
-    from rich.console import Console
-
-    stream = sys.stderr if err else sys.stdout
-    return Console(stderr=err, highlight=False, emoji=False, width=None if stream.isatty() else 200)
-
-
 def print_table(
     title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: str = ""
 ) -> None:
@@ -318,6 +308,29 @@ def print_table(
             ]
             out.print(Text(f"{first}: {', '.join(named)}"))
     out.print()
+
+
+BOT_COLUMNS = (
+    "bot", "games", "win share", "95 % interval", "score", "place", "us/decision", "forfeits",
+)  # fmt: skip
+BOT_NUMBERS = " rrrrrrr"
+
+
+def bot_rows(bots: Iterable[dict[str, Any]]) -> list[tuple[object, ...]]:
+    """Rows under `BOT_COLUMNS`: how bots did, from what their --json says."""
+    return [
+        (
+            bot["spec"],
+            bot["games"],
+            f"{bot['win_share']:.1%}",
+            "{:.1%}-{:.1%}".format(*bot["win_share_95"]),
+            f"{bot['mean_score']:.1f}",
+            f"{bot['mean_place']:.2f}",
+            "-" if bot["us_per_decision"] is None else f"{bot['us_per_decision']:.1f}",
+            bot["forfeits"],
+        )
+        for bot in bots
+    ]
 
 
 GAP = 2
@@ -356,7 +369,7 @@ def _table(columns: Sequence[str], cells: Iterable[Sequence[str]], numbers: str)
     return table
 
 
-class Meter:
+class Meter(Display):
     """How far the work is, on stderr, for a person who has waited a second. A bar if it is known how much there is."""
 
     PATIENCE = 1.0
@@ -366,7 +379,7 @@ class Meter:
         self.wanted = sys.stderr.isatty()
         self._total = total
         self._next = time.monotonic() + self.PATIENCE
-        self._progress: Progress | None = None
+        self._bar: Progress | None = None
         self._task: Any = None
 
     def __enter__(self) -> Meter:
@@ -377,22 +390,12 @@ class Meter:
         """Says how much is done, a few times a second at most."""
         if not self.wanted or time.monotonic() < self._next:
             return
-        if self._progress is None:
-            self._progress = _progress_bar()
-            self._progress.start()
-            self._task = self._progress.add_task("", total=self._total)
-        self._progress.update(self._task, completed=done)
+        if self._bar is None:
+            self._bar = self._display = _progress_bar()
+            self._bar.start()
+            self._task = self._bar.add_task("", total=self._total)
+        self._bar.update(self._task, completed=done)
         self._next = time.monotonic() + 0.1
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Takes the bar away."""
-        if self._progress is not None:
-            self._progress.stop()
 
 
 def _progress_bar() -> Progress:

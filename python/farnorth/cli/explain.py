@@ -13,7 +13,6 @@ from farnorth.cli.common import (
     Command,
     Exit,
     check_bot,
-    console,
     counted,
     examples,
     json_option,
@@ -22,14 +21,15 @@ from farnorth.cli.common import (
     say,
 )
 from farnorth.cli.files import GAME_NUMBER, OPT, RECORD_FILE, check_ply, game_of, named
+from farnorth.games import CHANCE
 from farnorth.seeds import derived
+from farnorth.terminal import console
 
 if TYPE_CHECKING:
     from farnorth.cli.thinking import Thought
     from farnorth.protocols import State, View
     from farnorth.records import Record
 
-CHANCE = -1
 WIDE = 110
 """From this width on, moves are told in plain words, too."""
 

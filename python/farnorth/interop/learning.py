@@ -12,9 +12,6 @@ from farnorth.seeds import derived
 if TYPE_CHECKING:
     from farnorth.protocols import Game
 
-LONGEST = 5000
-"""Decisions after which a game is cut off, as in matches: some games have no bound of their own."""
-
 
 def box(*shape: int) -> spaces.Box:
     """The space of observations, with that many numbers."""

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from farnorth.errors import BotCrashed, BotError, FarnorthError, IllegalMove
-from farnorth.games import game_class, games, load
+from farnorth.games import PLY_CAP, game_class, games, load
 from farnorth.protocol import LONGEST_LINE, VERSION
 from farnorth.protocol.client import Answer, Client, Message
 
@@ -26,7 +26,6 @@ MARGIN_MS = 20.0
 """By which an answer may be late, and within which `ping` is answered during a search."""
 TRIES = 3
 """Of a measurement of time: other work on the machine must not fail an engine."""
-LONGEST_GAME = 5000
 
 GARBAGE = [
     b"not json",
@@ -282,7 +281,7 @@ class EngineChecks(Checks):
             for game in self._offered(client):
                 opened = new(client, game["name"], players=game["players"][1], seed="play")
                 session, to_move, by_id = opened["session"], opened["to_move"], False
-                while to_move is not None and moves < LONGEST_GAME * 3:
+                while to_move is not None and moves < PLY_CAP * 3:
                     legal = done(client.ask("legal", session=session), "legal")
                     demand(legal["seat"] == to_move, "legal names another seat than to_move")
                     demand(legal["actions"], "nothing is legal, and the game is not over")
@@ -650,7 +649,7 @@ class BotChecks(Checks):
             self._start(client, game, seat)
         state = game.new_state(seed=self.seed)
         decisions, slowest = 0, 0.0
-        for _ in range(LONGEST_GAME):
+        for _ in range(PLY_CAP):
             if state.actor is None:
                 break
             legal = state.legal_moves

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 from farnorth import __version__, _core
 from farnorth.bots import NativeBot, bot
-from farnorth.errors import BadData
+from farnorth.errors import BadData, check_one_of
 from farnorth.games import load, option_text
 
 if TYPE_CHECKING:
@@ -114,9 +114,9 @@ class Config:
 
     def check(self) -> None:
         """Raises BadData if settings are wrong or do not go together."""
-        _one_of("schedule", self.schedule, SCHEDULES)
-        _one_of("backend", self.backend, BACKENDS)
-        _one_of("on_forfeit", self.on_forfeit, ON_FORFEIT)
+        check_one_of("schedule", self.schedule, SCHEDULES)
+        check_one_of("backend", self.backend, BACKENDS)
+        check_one_of("on_forfeit", self.on_forfeit, ON_FORFEIT)
         for name in ("blocks", "jobs"):
             if getattr(self, name) < 1:
                 raise BadData(f"{name} must be 1 or more, not {getattr(self, name)}")
@@ -241,11 +241,6 @@ def _spec(given: object, isolate: bool) -> str:
         return given  # not loaded here: that is what it has a process of its own for
     made = bot(given)
     return made.spec if isinstance(made, NativeBot) else given
-
-
-def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise BadData(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
 
 
 def _typed(cls: type[Config], name: str, value: Any) -> Any:

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farnorth import _core
+from farnorth.arena import first_shares
 from farnorth.errors import BadRecord, FarnorthError
 from farnorth.records import RecordFile
 from farnorth.tournament.config import LOG, Config
@@ -113,9 +114,7 @@ class PlayedGames:
 
     def shares(self) -> npt.NDArray[np.float64]:
         """Share of the first place by game and seat; a tie splits it."""
-        first = self.places == 1
-        shares: npt.NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
-        return shares
+        return first_shares(self.places)
 
     def pairwise(
         self, one: int, other: int
