@@ -99,8 +99,8 @@ def settings_options(command: Callable[..., None]) -> Callable[..., None]:
 def tournament() -> None:
     """Find out which bot is better: many games, fair pairings, ratings with intervals, nothing lost.
 
-    A tournament is a folder: manifest.json has every setting, games.jsonl a record a game. A run that was stopped, by
-    whatever, is continued with `resume` to the same games and numbers as one that was not.
+    A tournament is a folder: manifest.json has every setting, games.jsonl a record a game. A run that was stopped, for
+    any reason, is continued with `resume` to the same games and numbers as one that was not.
     """
 
 
