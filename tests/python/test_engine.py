@@ -17,8 +17,9 @@ import jsonschema  # type: ignore[import-untyped, unused-ignore]
 import pytest
 from embedding import check, group
 from farnorth.protocol import LONGEST_LINE, VERSION, document
+from farnorth.protocol.bot_checks import BotChecks
 from farnorth.protocol.client import Answer, Client
-from farnorth.protocol.conformance import BotChecks, EngineChecks
+from farnorth.protocol.engine_checks import EngineChecks
 from protocol_noise import noise_lines
 from support import cases
 

@@ -116,7 +116,7 @@ def check(spec: str, game: str | None, games: int, seed: str, as_json: bool) -> 
     It must answer each view with a legal move and raise nothing. Whether equal seeds give equal games, and how long it
     thinks (in the median and for 99 of 100 decisions), is reported and not judged. Exits with 6 if it fails.
     """
-    from farnorth.cli.conformance import cases, examine
+    from farnorth.cli.bot_trial import cases, examine
 
     check_bot(spec)  # so that a wrong spec is an error before the first game
     reports = []
