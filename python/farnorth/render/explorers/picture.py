@@ -15,6 +15,7 @@ from farnorth.render.draw import (
     plural,
     short,
     strip,
+    style_sheet,
     words,
     wrap,
 )
@@ -100,19 +101,7 @@ _BOTH = {  # the table and its pieces, on either background
 }
 _PALE = ("blue", "red")  # players' colours on which letters are white
 
-
-def _rules(looks: dict[str, str]) -> str:
-    return "".join(f".fne .{name}{{{look}}}" for name, look in looks.items())
-
-
-STYLE = (
-    ".fne text{font-family:system-ui,'Segoe UI',Helvetica,Arial,sans-serif;font-size:13px}"
-    + _rules(_LIGHT)
-    + "@media (prefers-color-scheme:dark){"
-    + _rules(_DARK)
-    + "}"
-    + _rules(_BOTH)
-)
+STYLE = style_sheet("fne", _LIGHT, _DARK, _BOTH)
 
 
 # ---- Geometry ------------------------------------------------------------------------------------
