@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import farnorth
 import mcts
 from farnorth.bots import Budget, Decision
-from farnorth.errors import BadData
+from farnorth.errors import BadData, check_one_of
 from farnorth.interop.mcts import MctsState, PlayerAware, randomPolicy, scriptedPolicy
 
 if TYPE_CHECKING:
@@ -49,8 +49,10 @@ class MctsPackage(farnorth.Bot):
         """Options as a spec gives them. Raises BadData."""
         self._budget = Budget(_number("its", its, 0, 10**9), _number("ms", ms, 0, 10**8))
         self._worlds = _number("worlds", worlds, 1, 1000)
-        self._wiring = _one_of("opponents", opponents, WIRINGS)
-        self._rollout = _one_of("rollout", rollout, ROLLOUTS)
+        check_one_of("opponents", opponents, WIRINGS)
+        check_one_of("rollout", rollout, ROLLOUTS)
+        self._wiring = WIRINGS[opponents]
+        self._rollout = ROLLOUTS[rollout]
         self._random = random.Random(0)
 
     def start(self, seed: int) -> None:
@@ -166,9 +168,3 @@ def _number(name: str, text: str, lowest: int, highest: int) -> int:
     if not text.isdecimal() or not lowest <= int(text) <= highest:
         raise BadData(f"{name} is a whole number from {lowest} to {highest}, not {text!r}")
     return int(text)
-
-
-def _one_of(name: str, word: str, choices: dict[str, Any]) -> Any:
-    if word not in choices:
-        raise BadData(f"{name} is one of {', '.join(choices)}, not {word!r}")
-    return choices[word]

@@ -25,7 +25,7 @@ from farnorth.errors import (
     IllegalMove,
     MissingExtra,
 )
-from farnorth.games import games, load, option_text
+from farnorth.games import CHANCE, games, load, option_text
 from farnorth.paths import cmake_prefix
 from farnorth.protocols import Game, Move, State, View
 from farnorth.records import Record, RecordFile, check_file, read_records
@@ -33,9 +33,6 @@ from farnorth.records import Record, RecordFile, check_file, read_records
 if TYPE_CHECKING:
     from farnorth.arena import RunResult, default_threads, partial_result, play, play_many
     from farnorth.tournament import Tournament
-
-CHANCE = -1
-"""The `actor` of a state in which chance acts."""
 
 _OF_ARENA = ("RunResult", "default_threads", "partial_result", "play", "play_many")
 

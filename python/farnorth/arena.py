@@ -10,25 +10,19 @@ import math
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from farnorth.bots import Budget, Entrant, entrant
+from farnorth.bots import Budget, Entrant, entrant, microseconds
 from farnorth.errors import BadData
-from farnorth.records import Record
+from farnorth.records import Record, utc_now
 
 if TYPE_CHECKING:
     from farnorth.protocols import Game
 
 Ints = npt.NDArray[Any]
-
-
-def utc_now() -> str:
-    """The date of a record."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def play(
@@ -54,7 +48,7 @@ def play(
         rotation,
         on_forfeit,
         budget.iterations,
-        int(budget.milliseconds * 1000),
+        microseconds(budget.milliseconds),
         utc_now(),
     )
     return Record(line)
@@ -112,9 +106,7 @@ class RunResult:
 
     def shares(self) -> npt.NDArray[np.float64]:
         """Share of the first place by game and seat; a tie splits it."""
-        first = self.places == 1
-        shares: npt.NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
-        return shares
+        return first_shares(self.places)
 
     def stats(self) -> list[BotStats]:
         """How each bot did, in the order given."""
@@ -139,6 +131,13 @@ class RunResult:
             us_per_decision=float(self.nanoseconds[held].sum()) / 1000.0 / max(choices, 1),
             forfeits=int(self.forfeits[held].sum()),
         )
+
+
+def first_shares(places: Ints) -> npt.NDArray[np.float64]:
+    """Share of the first place by game and seat, of places of shape (games, players); a tie splits it."""
+    first = places == 1
+    shares: npt.NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
+    return shares
 
 
 def interval_95(blocks: npt.NDArray[np.float64]) -> tuple[float, float]:
@@ -201,7 +200,7 @@ def play_many(
             threads,
             on_forfeit,
             budget.iterations,
-            int(budget.milliseconds * 1000),
+            microseconds(budget.milliseconds),
             record,
             utc_now(),
             event,

@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
-from typing import IO, Any
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Any
 
-from farnorth.bots import Bot, Budget, Decision, bot
-from farnorth.errors import FarnorthError, IllegalMove
-from farnorth.games import load, option_text
-from farnorth.processes import PROTOCOL
+from farnorth.bots import Bot, BotMaker, Budget, Decision
+from farnorth.errors import BadOption, FarnorthError, IllegalMove
+from farnorth.games import games, load
+from farnorth.protocol import LONGEST_LINE, VERSION
+
+if TYPE_CHECKING:
+    from farnorth.protocols import Game
 
 Message = dict[str, Any]
 
@@ -27,31 +32,49 @@ class Refused(Exception):
         self.code = code
 
 
+@dataclass(frozen=True)
+class Seat:
+    """A seat that was started: its game, and the bot that plays it."""
+
+    game: Game
+    bot: Bot
+
+
 class BotServer:
     """Answers the messages of the role `bot`, one at a time."""
 
     def __init__(self, spec: str) -> None:
-        """Makes the bot. Raises BadData if the spec is wrong."""
+        """Makes the first bot. Raises BadData if the spec is wrong."""
         self.spec = spec
-        self.bot: Bot = bot(spec)
-        self.game: Any = None
         self.quit = False
+        self._make = BotMaker(spec)
+        self._seats: dict[int, Seat] = {}
 
-    def answer(self, line: str) -> str:
-        """The answer to a line, without its newline. Never raises for what the line says."""
+    def answer(self, line: str) -> str | None:
+        """The answer to a line, without its newline; None to an empty line. Never raises for what the line says."""
+        if not line.strip():
+            return None
         request: Message = {}
         try:
             request = self._parse(line)
             answer = self._answer(request)
         except Refused as refused:
             return _dump(_error(request, refused.code, str(refused)))
+        except BadOption as error:
+            return _dump(_error(request, "bad_option", str(error)))
         except FarnorthError as error:
             return _dump(_error(request, "bad_request", str(error)))
+        except (
+            Exception
+        ) as error:  # a fault of this file: the host must not be left without an answer
+            return _dump(_error(request, "internal", _what(error)))
         return _dump({"id": request.get("id"), "ok": True, **answer})
 
     @staticmethod
     def _parse(line: str) -> Message:
         try:
+            if len(line.rstrip("\n").encode()) > LONGEST_LINE:
+                raise Refused("line_too_long", f"a line has at most {LONGEST_LINE} bytes")
             request = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise Refused("bad_json", f"not JSON: {error}") from None
@@ -68,54 +91,69 @@ class BotServer:
             "quit": self._quit,
         }
         command = request.get("cmd")
+        if not isinstance(command, str):
+            raise Refused("bad_request", f"cmd must be one of {', '.join(answers)}")
         if command not in answers:
             raise Refused("unknown_command", f"cmd must be one of {', '.join(answers)}")
         return answers[command](request)
 
     def _hello(self, request: Message) -> Message:
-        if request.get("protocol") != PROTOCOL:
-            raise Refused("bad_protocol", f"this bot speaks protocol {PROTOCOL}")
-        return {"protocol": PROTOCOL, "role": "bot", "name": self.spec}
+        if request.get("protocol", VERSION) != VERSION:
+            raise Refused("unsupported_protocol", f"this bot speaks protocol {VERSION}")
+        if request.get("role", "engine") != "bot":
+            raise Refused("bad_request", "this program has the role bot, and no other")
+        return {"protocol": VERSION, "role": "bot", "name": self.spec}
 
     def _start(self, request: Message) -> Message:
-        setup = request.get("setup", {})
+        setup, name = request.get("setup", {}), request.get("game")
         if not isinstance(setup, dict):
             raise Refused("bad_request", "setup must be an object")
-        options = {str(name): option_text(value) for name, value in setup.items()}
-        game = load(str(request.get("game")), **options)
+        if name not in games():
+            raise Refused(
+                "bad_request", f"no game is called {name!r}; the games are {', '.join(games())}"
+            )
+        game = load(name, **{str(option): value for option, value in setup.items()})
         if request.get("rules_version", game.rules_version) != game.rules_version:
             raise Refused(
-                "rules_version", f"this engine plays version {game.rules_version} of {game.name}"
+                "rules_version", f"this bot plays version {game.rules_version} of {game.name}"
             )
-        seat, seed = request.get("seat"), str(request.get("seed", "0"))
-        if not isinstance(seat, int) or not 0 <= seat < game.players:
+        seat, seed = _seat(request), request.get("seed", "0")
+        if seat >= game.players:
             raise Refused("bad_request", f"seat must be 0 to {game.players - 1}")
-        if not seed.isdecimal():
+        if not isinstance(seed, str) or not re.fullmatch("[0-9]+", seed):
             raise Refused("bad_request", "seed must be a number as text")
-        self._begin(game, seat, int(seed))
-        self.game = game
+        # What the bot of a seat has learned or loaded serves its next game too.
+        before = self._seats.pop(seat, None)
+        bot = before.bot if before else self._make()
+        self._begin(bot, game, seat, int(seed))
+        self._seats[seat] = Seat(game, bot)
         return {}
 
-    def _begin(self, game: Any, seat: int, seed: int) -> None:
+    @staticmethod
+    def _begin(bot: Bot, game: Game, seat: int, seed: int) -> None:
         try:
-            if hasattr(self.bot, "start_game"):
-                self.bot.start_game(game, seat, seed)
-            elif hasattr(self.bot, "start"):
-                self.bot.start(seed)
+            if hasattr(bot, "start_game"):
+                bot.start_game(game, seat, seed)
+            elif hasattr(bot, "start"):
+                bot.start(seed)
         except Exception as error:
             raise Refused("bot_failed", _what(error)) from error
 
     def _move(self, request: Message) -> Message:
-        if self.game is None:
-            raise Refused("bad_request", "move before start")
-        view, budget = self.game.view_from_json(_dump(request.get("view"))), _budget(request)
+        number = _seat(request)
+        seat = self._seats.get(number)
+        if seat is None:
+            raise Refused("not_started", f"no game was started for seat {number}")
+        view, budget = seat.game.view_from_json(_dump(request.get("view"))), _budget(request)
+        if view.seat != number:
+            raise Refused("bad_request", f"the view is one of seat {view.seat}, not of {number}")
         try:
-            chosen = self.bot.choose(view, budget)
+            chosen = seat.bot.choose(view, budget)
         except Exception as error:
             raise Refused("bot_failed", _what(error)) from error
         decision = chosen if isinstance(chosen, Decision) else None
         try:
-            move = self.game.move(decision.move if decision else chosen)
+            move = seat.game.move(chosen.move if isinstance(chosen, Decision) else chosen)
         except (IllegalMove, TypeError) as error:
             raise Refused("bot_failed", f"answered with no move: {error}") from error
         answer: Message = {"move": move.text}
@@ -126,6 +164,13 @@ class BotServer:
     def _quit(self, request: Message) -> Message:
         self.quit = True
         return {}
+
+
+def _seat(request: Message) -> int:
+    seat = request.get("seat")
+    if not isinstance(seat, int) or isinstance(seat, bool) or seat < 0:
+        raise Refused("bad_request", "seat must be a number from 0")
+    return seat
 
 
 def _budget(request: Message) -> Budget:
@@ -157,8 +202,9 @@ def serve(spec: str, requests: IO[str], answers: IO[str]) -> None:
     """Answers every line until the end of the input or `quit`."""
     server = BotServer(spec)
     for line in requests:
-        answers.write(server.answer(line) + "\n")
-        answers.flush()
+        if (answer := server.answer(line)) is not None:
+            answers.write(answer + "\n")
+            answers.flush()
         if server.quit:
             return
 
@@ -170,8 +216,10 @@ def main(arguments: list[str]) -> int:
         return 2
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
+    # Whatever the locale: a line ends with a newline only, and bytes that are no UTF-8 are an error of their line.
+    requests = os.fdopen(os.dup(0), encoding="utf-8", errors="surrogateescape", newline="\n")
     try:
-        serve(arguments[0], sys.stdin, answers)
+        serve(arguments[0], requests, answers)
     except FarnorthError as error:
         print(f"error: {error}", file=sys.stderr)
         return 4

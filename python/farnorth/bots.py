@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from farnorth import _core
 from farnorth.errors import BadData
+from farnorth.seeds import derived
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -47,6 +48,11 @@ class Budget:
     milliseconds: float = 0.0
     clock: tuple[float, ...] = ()
     increment: float = 0.0
+
+
+def microseconds(milliseconds: float) -> int:
+    """The whole number of microseconds that the core takes; a limit, however short, is one and not 0, which is none."""
+    return max(1, round(milliseconds * 1000)) if milliseconds > 0 else 0
 
 
 ENDLESS = Budget(iterations=2**32 - 1)
@@ -157,7 +163,7 @@ class NativeBot(Bot):
                 self._next_seed(),
                 view,
                 budget.iterations,
-                round(budget.milliseconds * 1000),
+                microseconds(budget.milliseconds),
             )
         )
 
@@ -186,13 +192,13 @@ class NativeBot(Bot):
             self._next_seed(),
             view,
             budget.iterations,
-            round(budget.milliseconds * 1000),
-            round(every * 1e6),
+            microseconds(budget.milliseconds),
+            microseconds(every * 1000),
         )
         return _followed(running)
 
     def _next_seed(self) -> int:
-        return hash((self._seed, next(self._decisions))) & (2**64 - 1)
+        return derived("decision", self._seed, next(self._decisions))
 
 
 def _followed(running: _core.Analysis) -> Generator[Decision]:

@@ -8,7 +8,6 @@ it sees; so a game goes on after an interruption as it would have without one.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import stat
 import tempfile
@@ -17,15 +16,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from farnorth.arena import utc_now
 from farnorth.bots import Bot, Budget, Decision, NativeBot, bot, split_spec
 from farnorth.errors import BadRecord, BotError, IllegalMove
-from farnorth.records import read_records
+from farnorth.games import CHANCE
+from farnorth.records import read_records, utc_now
+from farnorth.seeds import derived
 
 if TYPE_CHECKING:
     from farnorth.protocols import Game, Move, State, View
 
-CHANCE = -1
 HUMAN = "human"
 """What stands in the place of a bot's spec where a person sits. ``human:undo=2``: he took back two decisions."""
 
@@ -225,7 +224,7 @@ class _Opponent:
         view = states[-1].view(self._seat)
         try:
             if isinstance(self._bot, NativeBot):  # keeps nothing between decisions but its seed
-                self._bot.start(_stream(self._seed, self._seat, len(states)))
+                self._bot.start(derived("casual", self._seat, len(states), self._seed))
             else:
                 self._catch_up(states, past)
             answer = self._bot.choose(view, Budget())
@@ -239,7 +238,7 @@ class _Opponent:
         """After a resume or an undo: a bot that remembers is asked again what it was asked before."""
         if self._asked == len(past):
             return
-        self._bot.start(_stream(self._seed, self._seat, 0))
+        self._bot.start(derived("casual", self._seat, 0, self._seed))
         for i in past:
             self._bot.choose(states[i].view(self._seat), Budget())
 
@@ -251,12 +250,6 @@ def _legal_answer(view: View, answer: Any) -> Move | str:
     if move not in view.legal_moves:
         raise IllegalMove(f"{move} is not legal")
     return move
-
-
-def _stream(seed: str, seat: int, ply: int) -> int:
-    """A seed for a bot. One way, so that it tells nothing about the deal."""
-    digest = hashlib.sha256(f"farnorth casual {seat} {ply} {seed}".encode()).digest()
-    return int.from_bytes(digest[:8], "little")
 
 
 def is_human(spec: str) -> bool:

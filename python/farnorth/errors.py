@@ -1,5 +1,9 @@
 """The errors farnorth raises for what a caller, a file or a bot can get wrong."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+
 
 class FarnorthError(Exception):
     """Base of all errors of this package."""
@@ -35,3 +39,17 @@ class BotCrashed(BotError):
 
 class MissingExtra(FarnorthError, ImportError):
     """An optional dependency that is not installed; the message says how to install it."""
+
+
+def missing_extra(package: str, extra: str) -> MissingExtra:
+    """The error to raise where a package of an optional extra cannot be imported."""
+    return MissingExtra(
+        f"{package} is not installed; install it with: pip install 'farnorth[{extra}]'"
+    )
+
+
+def check_one_of(name: str, value: object, allowed: Iterable[object]) -> None:
+    """Raises BadOption unless the value of an option is one of those that it can have."""
+    words = tuple(allowed)
+    if value not in words:
+        raise BadOption(f"{name} must be one of {', '.join(map(str, words))}, not {value!r}")

@@ -6,6 +6,11 @@ from farnorth import _core
 from farnorth.errors import BadOption
 from farnorth.protocols import Game
 
+CHANCE = -1
+"""The `actor` of a state in which chance acts."""
+PLY_CAP = 5000
+"""Moves after which matches end and are scored as they stand: some games have no bound of their own."""
+
 _GAMES: tuple[type[Game], ...] = (
     _core.BorealisGame,
     _core.ExplorersGame,

@@ -25,6 +25,7 @@ import contextlib
 import ctypes
 import json
 import os
+import queue
 import re
 import resource
 import select
@@ -32,22 +33,23 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 import uuid
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from farnorth.bots import Bot, Budget, Decision
 from farnorth.errors import BadData, BotCrashed, BotError, BotTimeout
+from farnorth.protocol import LONGEST_LINE, VERSION
 
 if TYPE_CHECKING:
     from farnorth.protocols import Game, View
 
-PROTOCOL = 1
 LOOK_EVERY_MS = 50
 """How often a process that says nothing is looked at."""
-LONGEST_LINE = 1 << 20
-"""Bytes of an answer at most."""
 TAIL = 300
 """Characters of standard error that are told."""
 TOKEN = "FARNORTH_BOT"
@@ -84,15 +86,17 @@ class Child:
         self._received = bytearray()
         self._tail = bytearray()
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-                env={**os.environ, **variables, TOKEN: self._token},
-                preexec_fn=_confinement(limits.memory_mb),
+            self._process = _STARTER.start(
+                lambda: subprocess.Popen(
+                    command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    start_new_session=True,
+                    env={**os.environ, **variables, TOKEN: self._token},
+                    preexec_fn=_confinement(limits.memory_mb),
+                )
             )
         except (OSError, subprocess.SubprocessError) as error:
             raise BotCrashed(f"cannot be started: {error}") from None
@@ -164,7 +168,7 @@ class Child:
             if left <= 0:
                 raise BotTimeout(f"no answer within {seconds * 1000:.0f} ms{self._told()}")
             ready = poll.poll(min(max(1, left * 1000), LOOK_EVERY_MS))
-            if not ready and self._process.poll() is not None:
+            if not ready and exit_code(self._process, 0.0) is not None:
                 raise self._ended()  # though children of its own may hold its pipes open
             for pipe, _ in ready:
                 if pipe == self._in:
@@ -197,9 +201,8 @@ class Child:
         return bool(piece)
 
     def _ended(self) -> BotCrashed:
-        try:
-            code = self._process.wait(timeout=1.0)
-        except subprocess.TimeoutExpired:
+        code = exit_code(self._process, 1.0)
+        if code is None:
             return BotCrashed(f"it closed its output{self._told()}")
         if code < 0:
             with contextlib.suppress(ValueError):
@@ -222,20 +225,101 @@ class Child:
             os.write(self._in, b'{"id":0,"cmd":"quit"}\n')
         if self._process.stdin is not None:
             self._process.stdin.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=0.5)
+        exit_code(self._process, 0.5)
         self.kill()
 
     def kill(self) -> None:
         """Ends it and all it has started."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=5.0)
+        end_group(self._process)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
         end_processes(self._token)
+
+
+class _Starter:
+    """Starts programs, all from one thread, which lasts as long as this process.
+
+    Linux ends a program that wants to die with its parent (`_confinement`) when the *thread* that started it ends; a
+    bot that a pool's thread has started would not live until its next game.
+    """
+
+    def __init__(self) -> None:
+        """The thread is started with the first program."""
+        self._wanted: queue.SimpleQueue[tuple[_Making, Future[subprocess.Popen[bytes]]]]
+        self._forget()
+        os.register_at_fork(after_in_child=self._forget)
+
+    def _forget(self) -> None:
+        """A forked process has none of its parent's threads."""
+        self._wanted = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def start(self, make: _Making) -> subprocess.Popen[bytes]:
+        """The program that `make` starts. Raises what that raises."""
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(
+                    target=self._work, args=(self._wanted,), daemon=True, name="farnorth-starter"
+                )
+                self._thread.start()
+        started = Future[subprocess.Popen[bytes]]()
+        self._wanted.put((make, started))
+        try:
+            return started.result()
+        except BaseException:  # also Ctrl-C, after which nobody would have the program
+            started.add_done_callback(_end_started)
+            raise
+
+    @staticmethod
+    def _work(wanted: queue.SimpleQueue[tuple[_Making, Future[subprocess.Popen[bytes]]]]) -> None:
+        while True:
+            make, started = wanted.get()
+            try:
+                started.set_result(make())
+            except BaseException as error:
+                started.set_exception(error)
+
+
+_Making = Callable[[], subprocess.Popen[bytes]]
+
+
+def _end_started(started: Future[subprocess.Popen[bytes]]) -> None:
+    if started.exception() is None:
+        end_group(started.result())
+
+
+_STARTER = _Starter()
+
+
+def exit_code(process: subprocess.Popen[bytes], seconds: float) -> int | None:
+    """The code with which a program has ended, negative for a signal; None if it has not within that time.
+
+    The program stays a zombie, so that its number is nobody else's until `end_group` has ended its group.
+    """
+    deadline = time.monotonic() + seconds
+    while process.returncode is None:
+        try:
+            ended = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        except ChildProcessError:  # reaped by somebody else
+            return process.poll()
+        if ended is not None:
+            return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+        if time.monotonic() >= deadline:
+            return None
+        time.sleep(0.002)
+    return process.returncode
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """Ends a program and its process group, of which it is the first, unless that was done before."""
+    if process.returncode is not None:
+        return  # its number may be another's by now
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=5.0)
 
 
 def _shown(line: bytes) -> str:
@@ -247,10 +331,13 @@ def _confinement(memory_mb: int) -> Any:
     """What the child does between fork and exec: die with its parent, and have no more memory than allowed."""
     library = ctypes.CDLL(None) if sys.platform == "linux" else None
     memory = memory_mb << 20
+    parent = os.getpid()
 
     def confine() -> None:
         if library is not None:
             library.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+            if os.getppid() != parent:
+                os._exit(1)  # the parent has died meanwhile, and no signal will come
         if memory:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -340,10 +427,10 @@ class ProcessBot(Bot):
             self._child = Child(self.command, self.limits, self._token, self._variables)
             self.starts += 1
             self._told = False
-            hello = self._ask("hello", self.limits.start, protocol=PROTOCOL, role="bot")
-            if hello.get("protocol") != PROTOCOL or hello.get("role") != "bot":
+            hello = self._ask("hello", self.limits.start, protocol=VERSION, role="bot")
+            if hello.get("protocol") != VERSION or hello.get("role") != "bot":
                 self._drop()
-                raise BotError(f"it does not speak protocol {PROTOCOL} in the role bot")
+                raise BotError(f"it does not speak protocol {VERSION} in the role bot")
         if not self._told:
             game, seat, seed = self._game
             self._ask(

@@ -16,6 +16,7 @@ import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,11 @@ from farnorth.games import load, option_text
 
 if TYPE_CHECKING:
     from farnorth.protocols import Game, State
+
+
+def utc_now() -> str:
+    """The date of a record."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from farnorth.bots import (
     native_bots,
     split_spec,
 )
+from farnorth.seeds import derived
 from support import player_state
 from test_matches import lines_of
 
@@ -72,6 +73,15 @@ def test_a_native_bot_can_be_asked_from_python(game: farnorth.Game) -> None:
     idle = next(seat for seat in range(game.players) if seat != state.actor)
     with pytest.raises(farnorth.IllegalMove, match="does not act"):
         bot("greedy").choose(state.view(idle), Budget())
+
+
+def test_seeds_of_decisions_are_the_same_on_every_machine() -> None:
+    """Not those of Python's hash, which another version or machine may compute otherwise."""
+    assert derived("decision", 7, 0) == 13229084985490280976
+    assert derived("casual", 1, 12, "a b") == 11842227135663764678
+    native = NativeBot("random")
+    native.start(7)
+    assert [native._next_seed(), native._next_seed()] == [derived("decision", 7, i) for i in (0, 1)]
 
 
 def test_a_python_bot_plays(any_game: farnorth.Game) -> None:

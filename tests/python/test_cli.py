@@ -216,7 +216,7 @@ def test_bots_check_of_a_bad_bot(cli: Run, game: farnorth.Game) -> None:
         result = cli(
             "bots", "check", f"py:bots_for_tests.{name}", "--game", game.name, "-n", "1", "--json"
         )
-        assert result.exit_code == 1
+        assert result.exit_code == 6
         found = json.loads(result.stdout)
         assert not found["passed"]
         assert all(each[kind] == 1 and each["first_fault"] for each in found["cases"])

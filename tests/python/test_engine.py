@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -16,8 +17,9 @@ import jsonschema  # type: ignore[import-untyped, unused-ignore]
 import pytest
 from embedding import check, group
 from farnorth.protocol import LONGEST_LINE, VERSION, document
+from farnorth.protocol.bot_checks import BotChecks
 from farnorth.protocol.client import Answer, Client
-from farnorth.protocol.conformance import BotChecks, EngineChecks
+from farnorth.protocol.engine_checks import EngineChecks
 from protocol_noise import noise_lines
 from support import cases
 
@@ -79,6 +81,18 @@ def test_the_engine_keeps_to_the_document(engine: str) -> None:
     assert named <= seen
 
 
+@pytest.mark.parametrize("spec", ["random", "greedy:worlds=2"])
+def test_bots_of_the_package_keep_to_the_document_in_processes(spec: str) -> None:
+    """`farnorth.bot_process`, in which tournaments play bots of Python, passes every check of the role bot."""
+    checks = BotChecks(f"{sys.executable} -m farnorth.bot_process {spec}", 30.0)
+    outcomes = checks.run()
+    assert [each for each in outcomes if not each.passed] == []
+    seen = set[str]()
+    for client in checks.clients:
+        seen |= check_traffic(client.log)
+    assert {"hello", "start", "move", "ping", "error"} <= seen
+
+
 def test_engine_check_command(engine: str) -> None:
     assert Path(engine).is_file()
     report = check("farnorth-engine")
@@ -94,8 +108,28 @@ def test_the_document_names_every_command(name: str) -> None:
             assert f"**{command}**" in text
     assert f"version {VERSION}" in text
     if name == "code":
-        for code in ("bad_json", "bad_request", "illegal_action", "id_in_use", "too_many_sessions"):
-            assert f"`{code}`" in text
+        table = text[text.index("| code | when |") : text.index("## Both roles")]
+        rows = [line.split("|")[1] for line in table.splitlines()[2:] if line]
+        error = SCHEMAS["answer"]["$defs"]["error"]["properties"]["error"]["properties"]
+        assert {code for row in rows for code in re.findall("`([a-z_]+)`", row)} == set(
+            error["code"]["enum"]
+        )
+
+
+def test_the_examples_of_the_document_are_moves_of_the_game() -> None:
+    """Every text and id of a move that PROTOCOL.md shows is one of Borealis, and the messages are JSON."""
+    game = farnorth.load("borealis")
+    texts: set[str] = set()
+    for line in re.findall(r"^[<>] (\{.*\})$", document("PROTOCOL.md"), re.MULTILINE):
+        message = json.loads(line.replace(",...}", "}").replace("{...}", "{}"))
+        info = message.get("info", message)
+        texts |= {info[key] for key in ("best", "bestmove", "move") if key in info}
+        texts |= {*info.get("pv", ()), *info.get("visits", ()), *info.get("legal", ())}
+        ids = [game.move(text).id for text in info.get("legal", ())]
+        assert ids == info.get("ids", [])
+    assert len(texts) >= 3
+    for text in texts:
+        assert game.move(text).text == text
 
 
 BROKEN = {

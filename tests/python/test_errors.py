@@ -74,7 +74,7 @@ COMMANDS = [
     ("bots check nobody", USAGE, "no bot is called 'nobody'"),
     ("bots check", USAGE, "Missing argument 'SPEC'"),
     ("bots check greedy --game chess", USAGE, "no game is called 'chess'"),
-    ("bots check py:bots_for_tests.Raises --game borealis -n 1", FAILURE, ""),
+    ("bots check py:bots_for_tests.Raises --game borealis -n 1", NOT_MET, ""),
     # Numbers and conditions of a run
     ("run borealis --bots random -n 0", USAGE, "0 is not in the range x>=1"),
     ("run borealis --bots random -n many", USAGE, "'many' is not a valid integer"),

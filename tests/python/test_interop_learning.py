@@ -12,26 +12,23 @@ import warnings
 from typing import Any
 
 import farnorth
+import gymnasium
 import numpy as np
+import pyspiel
 import pytest
 from farnorth.games import game_class
-from support import ROOT
-
-pettingzoo = pytest.importorskip("pettingzoo")
-gymnasium = pytest.importorskip("gymnasium")
-pyspiel = pytest.importorskip("pyspiel")
-
-from farnorth.interop import gymnasium as seat_envs  # noqa: E402
-from farnorth.interop import open_spiel  # noqa: E402
-from farnorth.interop import pettingzoo as agents  # noqa: E402
-from gymnasium.utils.env_checker import check_env  # noqa: E402
-from pettingzoo.test import (  # noqa: E402
+from farnorth.interop import gymnasium as seat_envs
+from farnorth.interop import open_spiel
+from farnorth.interop import pettingzoo as agents
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import (
     api_test,
     parallel_api_test,
     render_test,
     seed_test,
     state_test,
 )
+from support import ROOT
 
 CASES = [
     (name, players) for name in farnorth.games() for players in (2, game_class(name).max_players)
@@ -210,11 +207,11 @@ def test_gymnasium_ways_with_illegal_actions() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ({"illegal": "ignore"}, "illegal is terminate or noop or raise"),
+        ({"illegal": "ignore"}, "illegal must be one of terminate, noop, raise"),
         ({"seat": 2}, "seat 2 of a game with 2 players"),
         ({"opponents": ["random", "random"]}, "2 opponents for 1 seats"),
         ({"opponents": "nobody"}, "no bot is called 'nobody'"),
-        ({"render_mode": "rgb_array"}, "render_mode is None or human or ansi"),
+        ({"render_mode": "rgb_array"}, "render_mode must be one of None, human, ansi"),
         ({"colour": "red"}, "colour"),
     ],
 )
@@ -230,12 +227,14 @@ def test_gymnasium_vectors(name: str, players: int, mode: str) -> None:
         f"farnorth/{name}-v0", num_envs=3, vectorization_mode=mode,
         players=players, opponents="random",
     )  # fmt: skip
+    assert isinstance(env.single_action_space, gymnasium.spaces.Discrete)
+    actions = env.single_action_space.n
     streams = []
     for _ in range(2):
         seen, info = env.reset(seed=9)
         stream = [seen]
         for _ in range(40):
-            assert info["action_mask"].shape == (3, env.single_action_space.n)
+            assert info["action_mask"].shape == (3, actions)
             seen, rewards, terminated, truncated, info = env.step(info["action_mask"].argmax(1))
             assert env.observation_space.contains(seen)
             assert rewards.shape == terminated.shape == truncated.shape == (3,)

@@ -131,7 +131,7 @@ def test_sampled_chance_deals_anew(game: farnorth.Game) -> None:
 def test_wrong_words_are_named(game: farnorth.Game) -> None:
     state = player_state(game)
     for word in ("opponents", "chance", "reward"):
-        with pytest.raises(ValueError, match=f"{word} must be .* or .*, not 'maybe'"):
+        with pytest.raises(ValueError, match=f"{word} must be one of .*, .*, not 'maybe'"):
             MctsState(state, 0, **{word: "maybe"})
     with pytest.raises(IndexError, match="seat 9"):
         MctsState(state, 9)
@@ -288,8 +288,8 @@ def test_the_bot_decides_from_its_view(game: farnorth.Game) -> None:
     [
         ("its=many", "its is a whole number from 0"),
         ("worlds=0", "worlds is a whole number from 1"),
-        ("opponents=all", "opponents is one of policy, tree, none, not 'all'"),
-        ("rollout=best", "rollout is one of random, scripted"),
+        ("opponents=all", "opponents must be one of policy, tree, none, not 'all'"),
+        ("rollout=best", "rollout must be one of random, scripted"),
         ("speed=1", "unexpected keyword argument 'speed'"),
     ],
 )

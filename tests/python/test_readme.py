@@ -41,7 +41,7 @@ def test_cpp_example(cpp_build: Path, tmp_path: Path) -> None:  # noqa: F811
 def test_commands_exist(line: str) -> None:
     for command in re.findall(r"farnorth ([a-z]+(?: [a-z]+)?)", line.partition("#")[0]):
         words = command.split()
-        groups = {"record", "bots", "tournament"}
+        groups = {"record", "bots", "tournament", "engine"}
         path = words if words[0] in groups else words[:1]
         done = subprocess.run(
             ["farnorth", *path, "--help"], capture_output=True, text=True, timeout=60, check=False

@@ -1,21 +1,14 @@
 """Boards as text and as pictures: what they show, that they leak nothing, and how they look.
 
-Looks are kept in tests/data/snapshots. After a change that is meant, write them anew with
-
-    FARNORTH_UPDATE_SNAPSHOTS=1 python -m pytest tests/python/test_render.py
-
-and read the difference before it is committed.
+Looks are kept in tests/data/snapshots: see `snapshots`.
 """
 
 from __future__ import annotations
 
-import difflib
 import json
-import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import farnorth
@@ -23,8 +16,7 @@ import pytest
 from farnorth import render
 from farnorth.protocols import State, View
 from farnorth.render import draw, fallback
-
-SNAPSHOTS = Path(__file__).parents[1] / "data" / "snapshots"
+from snapshots import check_snapshot
 
 
 def played(players: int, seed: int, moves: int, **options: object) -> State:
@@ -52,21 +44,6 @@ def positions() -> dict[str, State]:
 
 
 # ---- Snapshots -----------------------------------------------------------------------------------
-
-
-def check_snapshot(name: str, found: str) -> None:
-    path = SNAPSHOTS / name
-    if os.environ.get("FARNORTH_UPDATE_SNAPSHOTS"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(found, encoding="utf-8")
-        return
-    assert path.exists(), f"no snapshot {path}; see the top of this file"
-    expected = path.read_text(encoding="utf-8")
-    if found != expected:
-        difference = difflib.unified_diff(
-            expected.splitlines(), found.splitlines(), "snapshot", "now", lineterm=""
-        )
-        pytest.fail(f"{name} has changed:\n" + "\n".join(list(difference)[:80]))
 
 
 @pytest.mark.parametrize("name", sorted(positions()))

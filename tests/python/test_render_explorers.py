@@ -1,15 +1,10 @@
 """Explorers as text and as pictures: what they show, that they leak nothing, and how they look.
 
-Looks are kept in tests/data/snapshots. After a change that is meant, write them anew with
-
-    FARNORTH_UPDATE_SNAPSHOTS=1 python -m pytest tests/python/test_render_explorers.py
-
-and read the difference before it is committed.
+Looks are kept in tests/data/snapshots: see `snapshots`.
 """
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import random
@@ -27,10 +22,11 @@ from farnorth.bots import NativeBot
 from farnorth.protocols import State
 from farnorth.records import read_records
 from farnorth.render.explorers import component_pictures
-from farnorth.render.explorers.picture import outline
+from farnorth.render.explorers.geometry import outline
 from farnorth.render.explorers.position import beyond, read
+from snapshots import check_snapshot
+from support import ROOT
 
-SNAPSHOTS = Path(__file__).parents[1] / "data" / "snapshots"
 RULES = Path(__file__).parents[2] / "cpp" / "farnorth" / "games" / "explorers" / "RULES.md"
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -62,21 +58,6 @@ def positions() -> dict[str, State]:
 
 
 # ---- Snapshots -----------------------------------------------------------------------------------
-
-
-def check_snapshot(name: str, found: str) -> None:
-    path = SNAPSHOTS / name
-    if os.environ.get("FARNORTH_UPDATE_SNAPSHOTS"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(found, encoding="utf-8")
-        return
-    assert path.exists(), f"no snapshot {path}; see the top of this file"
-    expected = path.read_text(encoding="utf-8")
-    if found != expected:
-        difference = difflib.unified_diff(
-            expected.splitlines(), found.splitlines(), "snapshot", "now", lineterm=""
-        )
-        pytest.fail(f"{name} has changed:\n" + "\n".join(list(difference)[:80]))
 
 
 @pytest.mark.parametrize("name", sorted(positions()))
@@ -398,7 +379,7 @@ def test_data_draws_tiles(tmp_path: Path) -> None:
 
 
 def test_data_draws_tiles_of_the_user(tmp_path: Path) -> None:
-    tiles = json.loads((SNAPSHOTS.parent / "explorers.json").read_text(encoding="utf-8"))
+    tiles = json.loads((ROOT / "tests" / "data" / "explorers.json").read_text(encoding="utf-8"))
     tiles["tiles"][0]["id"] = "mine"
     tiles["name"] = "ours"
     (tmp_path / "ours.json").write_text(json.dumps(tiles), encoding="utf-8")

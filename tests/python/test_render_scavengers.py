@@ -1,15 +1,10 @@
 """Arctic Scavengers as text and as pictures: what they show, that they leak nothing, and how they look.
 
-Looks are kept in tests/data/snapshots. After a change that is meant, write them anew with
-
-    FARNORTH_UPDATE_SNAPSHOTS=1 python -m pytest tests/python/test_render_scavengers.py
-
-and read the difference before it is committed.
+Looks are kept in tests/data/snapshots: see `snapshots`.
 """
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import re
@@ -31,9 +26,9 @@ from farnorth.protocols import State, View
 from farnorth.render.scavengers import help as help_module
 from farnorth.render.scavengers import wording
 from farnorth.render.scavengers.position import Position, read
+from snapshots import check_snapshot
 
 ROOT = Path(__file__).parents[2]
-SNAPSHOTS = ROOT / "tests" / "data" / "snapshots"
 DRAWN = render.renderer("scavengers")
 WINDOWS = ("respond", "save")
 
@@ -137,20 +132,6 @@ def samples() -> list[State]:
 
 
 # ---- Snapshots -----------------------------------------------------------------------------------
-
-
-def check_snapshot(name: str, found: str) -> None:
-    path = SNAPSHOTS / name
-    if os.environ.get("FARNORTH_UPDATE_SNAPSHOTS"):
-        path.write_text(found, encoding="utf-8")
-        return
-    assert path.exists(), f"no snapshot {path}; see the top of this file"
-    expected = path.read_text(encoding="utf-8")
-    if found != expected:
-        difference = difflib.unified_diff(
-            expected.splitlines(), found.splitlines(), "snapshot", "now", lineterm=""
-        )
-        pytest.fail(f"{name} has changed:\n" + "\n".join(list(difference)[:80]))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,17 @@ from typing import Any
 import farnorth
 import pytest
 from farnorth.bot_process import BotServer, serve
-from farnorth.processes import TOKEN, Limits, ProcessBot, end_processes, python_bot
+from farnorth.processes import (
+    TOKEN,
+    Limits,
+    ProcessBot,
+    end_group,
+    end_processes,
+    exit_code,
+    python_bot,
+)
+from farnorth.protocol import LONGEST_LINE
+from farnorth.protocol.client import Client
 from farnorth.tournament.config import LOG
 from farnorth.tournament.run import token_of
 from support import ROOT, environment, player_state
@@ -164,14 +175,17 @@ def test_with_last_in_a_game_of_three_the_others_play_on(tmp_path: Path) -> None
 # ---- One bot -------------------------------------------------------------------------------------
 
 
-def test_a_process_plays_as_the_bot_it_runs() -> None:
+@pytest.mark.parametrize("other", ["py:bots_for_tests.Seeded:skip=1", "flat:its=5"])
+def test_a_process_plays_as_the_bot_it_runs(other: str) -> None:
+    """Move for move; but a native bot has one stream for a match, and one a decision where Python asks it."""
     game = farnorth.load("borealis")
-    inside = farnorth.play(game, ["py:bots_for_tests.Seeded", "flat:its=5"], seed=4)
-    specs = ["py:bots_for_tests.Seeded", "flat:its=5"]
+    specs = ["py:bots_for_tests.Seeded", other]
+    inside = farnorth.play(game, list(specs), seed=4)
     bots = [python_bot(spec) for spec in specs]
     try:
         outside = farnorth.play(game, bots, seed=4)
-        assert outside.moves[:20] == inside.moves[:20]
+        if other.startswith("py:"):
+            assert outside.moves == inside.moves
         assert outside.bots == inside.bots
         assert [each.starts for each in bots] == [1, 1]
         outside.verify()
@@ -238,6 +252,64 @@ def test_limits_do_not_outlast_a_bot() -> None:
     player.close()
 
 
+def test_a_bot_outlives_the_thread_that_started_it() -> None:
+    """The wish to die with the parent is about the thread that forks, and a pool's thread ends before its bots."""
+    game = farnorth.load("borealis")
+    view = player_state(game, 3).view(0)
+    player = ProcessBot([sys.executable, str(ROOT / "python/farnorth/examples/bot.py")])
+    thread = threading.Thread(target=lambda: player.start_game(game, 0, 1))
+    thread.start()
+    thread.join()
+    time.sleep(0.2)
+    assert player.choose(view, farnorth.Budget()) == view.legal_moves[-1].text
+    assert player.starts == 1
+    player.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork is of POSIX")
+def test_a_forked_process_starts_bots_too() -> None:
+    """It has none of its parent's threads."""
+    game = farnorth.load("borealis")
+    command = [sys.executable, str(ROOT / "python/farnorth/examples/bot.py")]
+    ProcessBot(command).start_game(game, 0, 1)
+    pid = os.fork()
+    if pid == 0:
+        code = 1
+        try:
+            ProcessBot(command).start_game(game, 0, 1)
+            code = 0
+        finally:
+            os._exit(code)
+    assert os.waitpid(pid, 0)[1] == 0
+
+
+def test_no_group_is_ended_whose_number_may_be_another_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = subprocess.Popen(["true"], start_new_session=True)
+    assert exit_code(process, 5.0) == 0
+    assert process.returncode is None  # not reaped: the number is still its own
+    groups: list[int] = []
+    monkeypatch.setattr(os, "killpg", lambda group, signal: groups.append(group))
+    for _ in range(2):
+        end_group(process)
+        assert groups == [process.pid]
+    process = subprocess.Popen(["sleep", "60"], start_new_session=True)
+    assert exit_code(process, 0.0) is None
+    process.terminate()
+    assert exit_code(process, 5.0) == -signal.SIGTERM
+    end_group(process)
+
+
+def test_a_client_tells_which_time_ran_out() -> None:
+    with Client([sys.executable, "-c", "import time; time.sleep(60)"], timeout=50.0) as client:
+        request = client.send("ping")
+        with pytest.raises(farnorth.BotTimeout, match=r"no answer within 0\.1 s"):
+            client.answer(request, 0.1)
+        with pytest.raises(farnorth.BotTimeout, match=r"no answer within 0\.2 s"):
+            client.receive(0.2)
+        with pytest.raises(farnorth.BotTimeout, match=r"it does not end within 0\.3 s"):
+            client.exit_code(0.3)
+
+
 def test_a_killed_host_takes_its_bots_along(tmp_path: Path) -> None:
     folder = tmp_path / "a"
     process = subprocess.Popen(
@@ -289,15 +361,28 @@ START = {"id": 2, "cmd": "start", "game": "borealis", "setup": {}, "seat": 0, "s
         ("{", "bad_json", "not JSON"),
         ("[" * 100_000, "bad_json", "not JSON"),
         ("7", "bad_request", "an object expected"),
-        ({"id": 1}, "unknown_command", "cmd must be one of hello, start, move, ping, quit"),
-        ({"id": 1, "cmd": "hello", "protocol": 2}, "bad_protocol", "speaks protocol 1"),
+        ({"id": 1}, "bad_request", "cmd must be one of hello, start, move, ping, quit"),
+        ({"id": 1, "cmd": ["hello"]}, "bad_request", "cmd must be one of"),
+        ({"id": 1, "cmd": "sing"}, "unknown_command", "cmd must be one of hello"),
+        ('{"id":1,"cmd":"ping","x":"' + "a" * LONGEST_LINE + '"}', "line_too_long", "1048576"),
+        ('{"id":1,"cmd":"\udcff"}', "bad_json", "not JSON"),
+        (
+            {"id": 1, "cmd": "hello", "protocol": 2, "role": "bot"},
+            "unsupported_protocol",
+            "speaks protocol 1",
+        ),
+        ({"id": 1, "cmd": "hello", "protocol": 1}, "bad_request", "role bot"),
+        ({"id": 1, "cmd": "hello", "protocol": 1, "role": "engine"}, "bad_request", "role bot"),
         ({**START, "game": "chess"}, "bad_request", "no game is called 'chess'"),
         ({**START, "setup": 3}, "bad_request", "setup must be an object"),
-        ({**START, "setup": {"side": "IX"}}, "bad_request", "side"),
+        ({**START, "setup": {"side": "IX"}}, "bad_option", "side"),
+        ({**START, "game": []}, "bad_request", "no game is called"),
+        ({**START, "seat": "0"}, "bad_request", "seat must be a number"),
         ({**START, "seat": 9}, "bad_request", "seat must be 0 to 1"),
         ({**START, "seed": "x"}, "bad_request", "seed must be a number"),
-        ({**START, "rules_version": 99}, "rules_version", "this engine plays version"),
-        ({"id": 1, "cmd": "move"}, "bad_request", "move before start"),
+        ({**START, "rules_version": 99}, "rules_version", "this bot plays version"),
+        ({"id": 1, "cmd": "move"}, "bad_request", "seat must be a number"),
+        ({"id": 1, "cmd": "move", "seat": 0}, "not_started", "for seat 0"),
     ],
 )
 def test_bad_requests_are_answered(request_line: object, code: str, message: str) -> None:
@@ -313,13 +398,14 @@ def test_a_bad_view_is_answered_and_the_bot_lives() -> None:
     good = {
         "id": 4,
         "cmd": "move",
+        "seat": 0,
         "view": json.loads(view.to_json(world=True)),
         "budget": {"its": 3},
     }
     _, bad, worse, answer = answers(
         "flat",
         START,
-        {"id": 3, "cmd": "move", "view": {"seat": 0}},
+        {"id": 3, "cmd": "move", "seat": 0, "view": {"seat": 0}},
         {**good, "budget": {"its": "x"}},
         good,
     )
@@ -331,9 +417,33 @@ def test_a_bad_view_is_answered_and_the_bot_lives() -> None:
     assert len(answer["value"]) == 2
 
 
+def test_one_process_plays_several_seats() -> None:
+    """Each seat has its own game and bot; a view of another seat is refused, and empty lines are ignored."""
+    games = [farnorth.load("borealis"), farnorth.load("explorers")]
+    moves = []
+    for seat, game in enumerate(games):
+        state = player_state(game, 3)
+        while state.actor != seat or len(state.legal_moves) < 2:
+            state.apply(state.legal_moves[0])
+        view = json.loads(state.view(seat).to_json(world=True))
+        moves.append({"id": f"move {seat}", "cmd": "move", "seat": seat, "view": view})
+    starts = [
+        {**START, "game": game.name, "seat": seat, "id": f"start {seat}"}
+        for seat, game in enumerate(games)
+    ]
+    wrong = {**moves[0], "view": moves[1]["view"]}
+    told = answers("greedy:worlds=2", *starts, "", *moves, "  ", *moves[::-1], wrong)
+    assert [each["id"] for each in told] == [
+        "start 0", "start 1", "move 0", "move 1", "move 1", "move 0", "move 0",
+    ]  # fmt: skip
+    assert [each["ok"] for each in told] == [True] * 6 + [False]
+    for each, game in zip(told[2:4], games, strict=True):
+        assert game.move(each["move"]).text == each["move"]
+
+
 def test_a_bot_that_fails_is_told_of() -> None:
     view = player_state(farnorth.load("borealis"), 3).view(0)
-    move = {"id": 4, "cmd": "move", "view": json.loads(view.to_json(world=True))}
+    move = {"id": 4, "cmd": "move", "seat": 0, "view": json.loads(view.to_json(world=True))}
     *_, last = answers("py:bots_for_tests.Raises", START, move, move, move)
     assert last["error"] == {"code": "bot_failed", "message": "raised RuntimeError: out of\nideas"}
     *_, last = answers("py:bots_for_tests.Garbage", START, move, move, move)
@@ -359,6 +469,6 @@ def test_what_a_bot_prints_does_not_spoil_its_answers(
 
 def test_the_server_begins_a_game_as_a_match_does() -> None:
     server = BotServer("py:bots_for_tests.Seeded")
-    assert json.loads(server.answer(json.dumps(START))) == {"id": 2, "ok": True}
-    assert json.loads(server.answer('{"id":3,"cmd":"quit"}'))["ok"]
+    assert json.loads(server.answer(json.dumps(START)) or "") == {"id": 2, "ok": True}
+    assert json.loads(server.answer('{"id":3,"cmd":"quit"}') or "")["ok"]
     assert server.quit

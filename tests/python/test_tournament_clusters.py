@@ -56,8 +56,10 @@ def same(cup: farnorth.Tournament, local: farnorth.Tournament) -> None:
 
 @pytest.fixture
 def ray_cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    ray = pytest.importorskip("ray")
-    utils: Any = pytest.importorskip("ray.cluster_utils")
+    import ray  # slow to import, and needed only here
+    import ray.cluster_utils
+
+    utils: Any = ray.cluster_utils
 
     monkeypatch.setenv("PYTHONPATH", environment()["PYTHONPATH"])
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")  # it would write a token into the home folder
@@ -103,12 +105,12 @@ def test_ray_with_two_nodes_and_a_worker_that_is_killed(
 def test_dask_with_a_worker_that_is_killed(
     local: farnorth.Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    distributed = pytest.importorskip("distributed")
+    import distributed  # slow to import, and needed only here
+
     monkeypatch.setenv("PYTHONPATH", environment()["PYTHONPATH"])
     cup = tournament(tmp_path / "a")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None
-    ) as cluster:
+    local_cluster: Any = distributed.LocalCluster  # without type hints
+    with local_cluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         pid = next(iter(cluster.workers.values())).pid
         killer = when_played(cup.folder, 8, lambda: os.kill(pid, signal.SIGKILL))
         cup.run(backend="dask", address=cluster.scheduler_address)
@@ -118,7 +120,6 @@ def test_dask_with_a_worker_that_is_killed(
 
 
 def test_processes_one_of_which_is_killed(local: farnorth.Tournament, tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
     cup = tournament(tmp_path / "a")
     killed = []
 
@@ -138,7 +139,6 @@ def test_processes_one_of_which_is_killed(local: farnorth.Tournament, tmp_path: 
 
 
 def test_a_bot_that_ends_the_process_that_plays_is_found_out(tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
     cup = farnorth.Tournament(
         "borealis", ["random", "py:bots_for_tests.Fatal"], blocks=1, seed=1, out=tmp_path / "a"
     )

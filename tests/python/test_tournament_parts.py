@@ -7,13 +7,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import choix
 import farnorth
 import numpy as np
 import numpy.typing as npt
 import pytest
 from farnorth.ratings import ELO, Placements, Ratings, rate
 from farnorth.tournament.config import Config, from_toml
-from farnorth.tournament.log import Game, Games
+from farnorth.tournament.log import PlayedGame, PlayedGames
 from farnorth.tournament.schedule import Block, Schedule, schedule_of
 from farnorth.tournament.sprt import ELO_PER_SIGMA, Sprt
 
@@ -24,9 +25,11 @@ def config(**given: Any) -> Config:
     return Config.make(**{"game": "borealis", "bots": FOUR, "seed": "1", **given})
 
 
-def game_of(block: int, rotation: int, seats: tuple[int, ...], places: tuple[int, ...]) -> Game:
+def game_of(
+    block: int, rotation: int, seats: tuple[int, ...], places: tuple[int, ...]
+) -> PlayedGame:
     scores = tuple(100 - 10 * place for place in places)
-    return Game(
+    return PlayedGame(
         block, rotation, "1", seats, scores, places, (), (), "normal", 50, "2026-01-31T12:00:00Z"
     )
 
@@ -146,10 +149,12 @@ def test_random_is_balanced(players: int) -> None:
 def test_ladder_sorts_by_results() -> None:
     """The bot with the higher number always wins: the standing turns round, and the last rounds are among equals."""
     made = schedule(2, schedule="ladder", blocks=8)
-    games = Games([], 2)
+    games = PlayedGames([], 2)
     rounds = []
     for number in itertools.count():
         blocks = made.round(number, games)
+        resumed = schedule(2, schedule="ladder", blocks=8)
+        assert resumed.round(number, games) == blocks  # it needs not have seen the rounds before
         if blocks is None:
             break
         rounds.append([tuple(sorted(block.seats)) for block in blocks])
@@ -158,12 +163,16 @@ def test_ladder_sorts_by_results() -> None:
             for block in blocks
             for r, seats in enumerate(block.rotations())
         ]
-        games = Games([*games.games, *new], 2)
+        games = PlayedGames([*games.games, *new], 2)
     assert len(rounds) == 8
     assert rounds[0] == [(0, 1), (2, 3)]
     assert rounds[1] == [(0, 3)]  # the winners of the first round did not meet each other here
     assert rounds[6] == [(2, 3), (0, 1)]
     assert made.total_blocks() * 2 == len(games)
+    again = [made.round(number, games) for number in (3, 3, 5, 0, 1)]
+    assert [[tuple(sorted(block.seats)) for block in blocks or ()] for blocks in again] == [
+        rounds[number] for number in (3, 3, 5, 0, 1)
+    ]
 
 
 def test_seats_are_drawn_from_the_seed_and_the_block() -> None:
@@ -229,12 +238,12 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 
 def test_ratings_agree_with_choix() -> None:
-    choix = pytest.importorskip("choix")
     rng = np.random.default_rng(3)
     truth = rng.normal(0, 1, 6)
     seats, places, numbers = simulated(rng, truth, 4, 20, 0.0)
     rankings = [
-        [int(row[i]) for i in np.argsort(order)] for row, order in zip(seats, places, strict=True)
+        tuple(int(row[i]) for i in np.argsort(order))
+        for row, order in zip(seats, places, strict=True)
     ]
     theirs = choix.ilsr_rankings(6, rankings)
     ours = rate(seats, places, numbers, 6, resamples=2).strengths

@@ -18,8 +18,8 @@ import farnorth
 import pytest
 from click.testing import Result
 from farnorth.tournament import Locked
-from farnorth.tournament.config import LOG
-from farnorth.tournament.log import GameLog
+from farnorth.tournament.config import LOG, Config
+from farnorth.tournament.log import GameLog, PlayedGame, read_games
 from support import environment, farnorth_command
 
 BOTS = "random,greedy,flat:its=5"
@@ -124,7 +124,6 @@ def test_sequential_test_stops_when_it_knows(tmp_path: Path) -> None:
 
 
 def test_python_bots_play_in_processes(tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
     bots = ["random", "py:bots_for_tests.Seeded", "py:bots_for_tests.First"]
     one = played(tmp_path / "a", bots=bots, blocks=1)
     two = played(tmp_path / "b", bots=bots, blocks=1, jobs=2)
@@ -236,7 +235,6 @@ def workers_of(folder: Path, seconds: float = 5.0) -> list[str]:
 
 
 def test_workers_of_a_killed_run_end_by_themselves(tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
     folder = tmp_path / "a"
     bots = "random,py:bots_for_tests.Seeded"
     process = start(folder, "-j", "2", bots=bots, blocks=2000)
@@ -410,6 +408,12 @@ def test_a_folder_without_a_tournament(cli: Cli, tmp_path: Path) -> None:
         assert "holds no tournament" in done.stderr
 
 
+def test_status_is_one_document_or_goes_on(cli: Cli, tmp_path: Path) -> None:
+    done = cli("tournament", "status", str(tmp_path), "--json", "--watch")
+    assert done.exit_code == 2
+    assert "--json prints one document" in done.stderr
+
+
 def test_toml_and_flags(tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "cup.toml"
     path.write_text(
@@ -426,6 +430,44 @@ def test_toml_and_flags(tmp_path: Path, cli: Cli) -> None:
     assert len(bare_games(folder)) == 2 * 3
     path.write_text('game = "borealis"\nbots = ["greedy", "random"]\nbolcks = 1\nout = "b"\n')
     assert "no setting is called 'bolcks'" in cli("tournament", "run", str(path)).stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ('bots = ["greedy", "random"]\nout = "b"', 2, "names no game"),
+        ('game = 5\nbots = ["greedy", "random"]\nout = "b"', 4, "game must be a text, not 5"),
+        ('game = "borealis"\nbots = 5\nout = "b"', 4, "bots must be a list of specs, not 5"),
+        ('game = "borealis"\nbots = "greedy"\nout = "b"', 4, "bots must be a list of specs"),
+        ('game = "borealis"\nbots = ["greedy", 5]\nout = "b"', 2, "a bot spec or a class"),
+        ('game = "borealis"\nbots = ["greedy", "random"]\nout = 5', 4, "out must be a text"),
+        ('game = "borealis"\noptions = 5', 4, "options must be a table"),
+        ('game = "borealis"\nbots = ["greedy", "random"]\nout = "b"\nself = 1', 2, "'self'"),
+        ('game = "borealis"\nbots = ["greedy", "random"]\nout = "b"\nblocks = "1"', 2, "type int"),
+        ('game = "borealis"\nbots = ["greedy", "random"]\nout = "b"\nms = true', 2, "type float"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_wrong(tmp_path: Path, cli: Cli, text: str, code: int, message: str) -> None:
+    path = tmp_path / "cup.toml"
+    path.write_text(text + "\n")
+    done = cli("tournament", "run", str(path))
+    assert (done.exit_code, message in done.stderr) == (code, True), done.output
+    assert not (tmp_path / "b").exists()
+
+
+def test_a_report_reads_the_log_once(
+    cup: farnorth.Tournament, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Path] = []
+
+    def reading(folder: Path, config: Config) -> list[PlayedGame]:
+        read.append(folder)
+        return read_games(folder, config)
+
+    monkeypatch.setattr("farnorth.tournament.run.read_games", reading)
+    assert cli("tournament", "report", str(cup.folder)).exit_code == 0
+    assert cli("tournament", "resume", str(cup.folder)).exit_code == 0
+    assert read == [cup.folder] * 2
 
 
 def test_progress_is_on_stderr_and_the_report_on_stdout(tmp_path: Path) -> None:
@@ -536,7 +578,6 @@ def test_a_report_before_the_first_game(cup: farnorth.Tournament, tmp_path: Path
 
 
 def test_query_and_export(cup: farnorth.Tournament, tmp_path: Path, cli: Cli) -> None:
-    pytest.importorskip("duckdb")
     rows = cup.query(
         "SELECT bot, avg(score) AS score, sum(win_share) AS wins, count(*) AS n FROM seats GROUP BY bot"
     )

@@ -114,9 +114,9 @@ def check(spec: str, game: str | None, games: int, seed: str, as_json: bool) -> 
     """Play test games with the bot SPEC, for every game and number of players, and report what it does wrong.
 
     It must answer each view with a legal move and raise nothing. Whether equal seeds give equal games, and how long it
-    thinks (in the median and for 99 of 100 decisions), is reported and not judged. Exits with 1 if it fails.
+    thinks (in the median and for 99 of 100 decisions), is reported and not judged. Exits with 6 if it fails.
     """
-    from farnorth.cli.conformance import cases, examine
+    from farnorth.cli.bot_trial import cases, examine
 
     check_bot(spec)  # so that a wrong spec is an error before the first game
     reports = []
@@ -130,7 +130,7 @@ def check(spec: str, game: str | None, games: int, seed: str, as_json: bool) -> 
     else:
         _print_reports(spec, reports)
     if not passed:
-        raise click.exceptions.Exit(Exit.failure)
+        raise click.exceptions.Exit(Exit.not_met)
 
 
 def _print_reports(spec: str, reports: Sequence[Any]) -> None:

@@ -11,14 +11,14 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
+from farnorth.terminal import Display, console
+
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.progress import Progress
     from rich.table import Table
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from farnorth.protocols import Game
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
+NO_BOTS = "no bots are given; say for example --bots greedy,random"
 
 
 class Exit(IntEnum):
@@ -237,8 +238,17 @@ def bot_specs(bots: Sequence[str], more_bots: Sequence[str]) -> list[str]:
     """The specs in order: those of --bots, then each --bot."""
     specs = [spec.strip() for several in bots for spec in several.split(",")] + list(more_bots)
     if not specs:
-        raise click.UsageError("no bots are given; say for example --bots greedy,random")
+        raise click.UsageError(NO_BOTS)
     return specs
+
+
+def with_players(options: dict[str, str], players: int | None) -> dict[str, str]:
+    """The options of a game, --players among them. That two numbers of players are given is a usage error."""
+    if players is None:
+        return options
+    if options.get("players", str(players)) != str(players):
+        raise click.UsageError("--players and --opt players say different things")
+    return {**options, "players": str(players)}
 
 
 def load_game(name: str, options: dict[str, str], players: int | None = None) -> Game:
@@ -246,10 +256,7 @@ def load_game(name: str, options: dict[str, str], players: int | None = None) ->
     from farnorth import load
     from farnorth.errors import BadOption
 
-    if players is not None:
-        if options.get("players", str(players)) != str(players):
-            raise click.UsageError("--players and --opt players say different things")
-        options = {**options, "players": str(players)}
+    options = with_players(options, players)
     try:
         return load(name, **options)
     except BadOption as error:
@@ -277,14 +284,6 @@ def print_json(document: object) -> None:
     click.echo(json.dumps(document, indent=2))
 
 
-def console(err: bool = False) -> Console:
-    """Where tables and progress go. A pipe is given room, so that nothing is cut."""
-    from rich.console import Console
-
-    stream = sys.stderr if err else sys.stdout
-    return Console(stderr=err, highlight=False, emoji=False, width=None if stream.isatty() else 200)
-
-
 def print_table(
     title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: str = ""
 ) -> None:
@@ -309,6 +308,29 @@ def print_table(
             ]
             out.print(Text(f"{first}: {', '.join(named)}"))
     out.print()
+
+
+BOT_COLUMNS = (
+    "bot", "games", "win share", "95 % interval", "score", "place", "us/decision", "forfeits",
+)  # fmt: skip
+BOT_NUMBERS = " rrrrrrr"
+
+
+def bot_rows(bots: Iterable[dict[str, Any]]) -> list[tuple[object, ...]]:
+    """Rows under `BOT_COLUMNS`: how bots did, from what their --json says."""
+    return [
+        (
+            bot["spec"],
+            bot["games"],
+            f"{bot['win_share']:.1%}",
+            "{:.1%}-{:.1%}".format(*bot["win_share_95"]),
+            f"{bot['mean_score']:.1f}",
+            f"{bot['mean_place']:.2f}",
+            "-" if bot["us_per_decision"] is None else f"{bot['us_per_decision']:.1f}",
+            bot["forfeits"],
+        )
+        for bot in bots
+    ]
 
 
 GAP = 2
@@ -347,7 +369,7 @@ def _table(columns: Sequence[str], cells: Iterable[Sequence[str]], numbers: str)
     return table
 
 
-class Meter:
+class Meter(Display):
     """How far the work is, on stderr, for a person who has waited a second. A bar if it is known how much there is."""
 
     PATIENCE = 1.0
@@ -357,7 +379,7 @@ class Meter:
         self.wanted = sys.stderr.isatty()
         self._total = total
         self._next = time.monotonic() + self.PATIENCE
-        self._progress: Progress | None = None
+        self._bar: Progress | None = None
         self._task: Any = None
 
     def __enter__(self) -> Meter:
@@ -368,22 +390,12 @@ class Meter:
         """Says how much is done, a few times a second at most."""
         if not self.wanted or time.monotonic() < self._next:
             return
-        if self._progress is None:
-            self._progress = _progress_bar()
-            self._progress.start()
-            self._task = self._progress.add_task("", total=self._total)
-        self._progress.update(self._task, completed=done)
+        if self._bar is None:
+            self._bar = self._display = _progress_bar()
+            self._bar.start()
+            self._task = self._bar.add_task("", total=self._total)
+        self._bar.update(self._task, completed=done)
         self._next = time.monotonic() + 0.1
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Takes the bar away."""
-        if self._progress is not None:
-            self._progress.stop()
 
 
 def _progress_bar() -> Progress:

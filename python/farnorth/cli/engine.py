@@ -72,7 +72,8 @@ def check(command: str, role: str, timeout: float, as_json: bool) -> None:
     COMMAND is one argument, quoted as for a shell. Each check starts the program anew. Exits with 6 if one fails.
     """
     from farnorth.protocol import VERSION
-    from farnorth.protocol.conformance import Outcome, examine, roles_of
+    from farnorth.protocol.checks import Outcome
+    from farnorth.protocol.conformance import examine, roles_of
 
     roles = roles_of(command, timeout) if role == "auto" else [role]
 

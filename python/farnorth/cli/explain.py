@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,6 @@ from farnorth.cli.common import (
     Command,
     Exit,
     check_bot,
-    console,
     counted,
     examples,
     json_option,
@@ -23,13 +21,15 @@ from farnorth.cli.common import (
     say,
 )
 from farnorth.cli.files import GAME_NUMBER, OPT, RECORD_FILE, check_ply, game_of, named
+from farnorth.games import CHANCE
+from farnorth.seeds import derived
+from farnorth.terminal import console
 
 if TYPE_CHECKING:
     from farnorth.cli.thinking import Thought
     from farnorth.protocols import State, View
     from farnorth.records import Record
 
-CHANCE = -1
 WIDE = 110
 """From this width on, moves are told in plain words, too."""
 
@@ -77,12 +77,6 @@ def _choices(record: Record, options: dict[str, str]) -> list[int]:
     """The plies at which a player has more than one move."""
     states = record.replay(**options)
     return [ply for ply, state in enumerate(states) if len(state.legal_moves) > 1]
-
-
-def _stream(seed: str) -> int:
-    return int.from_bytes(
-        hashlib.sha256(f"farnorth explain {seed}".encode()).digest()[:8], "little"
-    )
 
 
 # ---- What is printed -----------------------------------------------------------------------------
@@ -242,7 +236,7 @@ def explain(
         question = Question(record, ply, options)
     thinker = bot(spec)
     if hasattr(thinker, "start"):
-        thinker.start(_stream(seed))
+        thinker.start(derived("explain", seed))
     thought = think(thinker, question.view)
     if as_json:
         print_json(_document(question, thought, spec, number))

@@ -183,10 +183,10 @@ class Conversation:
             case "q":
                 raise Leave
             case _:
-                return self._move(seat, words, line)
+                return self._move(seat, line)
         return False
 
-    def _move(self, seat: int, words: list[str], line: str) -> bool:
+    def _move(self, seat: int, line: str) -> bool:
         """Makes the move that a number or a text names."""
         moves = self._view(seat).legal_moves
         if line in map(str, range(1, len(moves) + 1)):

@@ -10,10 +10,13 @@ from typing import Any
 import click
 
 from farnorth.cli.common import (
+    BOT_COLUMNS,
+    BOT_NUMBERS,
     CONTEXT,
     Exit,
     Group,
     Meter,
+    bot_rows,
     counted,
     examples,
     json_option,
@@ -195,21 +198,9 @@ def _print_group(group: dict[str, Any]) -> None:
     length = group["moves"]
     print_table(
         f"{group['game']}, {counted(group['players'], 'player')}: {counted(group['games'], 'game')}",
-        ("bot", "games", "win share", "95 % interval", "score", "place", "us/decision", "forfeits"),
-        [
-            (
-                bot["spec"],
-                bot["games"],
-                f"{bot['win_share']:.1%}",
-                "{:.1%}-{:.1%}".format(*bot["win_share_95"]),
-                f"{bot['mean_score']:.1f}",
-                f"{bot['mean_place']:.2f}",
-                "-" if bot["us_per_decision"] is None else f"{bot['us_per_decision']:.0f}",
-                bot["forfeits"],
-            )
-            for bot in group["bots"]
-        ],
-        numbers=" rrrrrrr",
+        BOT_COLUMNS,
+        bot_rows(group["bots"]),
+        numbers=BOT_NUMBERS,
     )
     click.echo(
         f"moves in a game: {length['mean']:.1f}, from {length['least']} to {length['most']}; "

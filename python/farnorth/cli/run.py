@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING
 import click
 
 from farnorth.cli.common import (
+    BOT_COLUMNS,
+    BOT_NUMBERS,
     CONTEXT,
     Command,
     Exit,
     Meter,
+    bot_rows,
     bot_specs,
     bots_options,
     check_bot,
@@ -116,7 +119,7 @@ def run(
     if not as_json:
         import rich.table  # noqa: F401 - now, so that Ctrl-C later is answered at once
     result = work.play()
-    _report(loaded, specs, seed, result, work.seconds, as_json)
+    _report(loaded, seed, result, work.seconds, as_json)
     if work.error is not None:
         if output is not None:
             say(f"{counted(result.games, 'finished game')} kept in {output}")
@@ -218,7 +221,6 @@ def parse_condition(text: str, specs: Sequence[str]) -> Condition:
 
 def _report(
     game: Game,
-    specs: Sequence[str],
     seed: str,
     result: RunResult,
     seconds: float,
@@ -244,21 +246,9 @@ def _report(
     setup = " ".join(f"{name}={_short(option_text(value))}" for name, value in game.options.items())
     print_table(
         f"{game.title}: {counted(result.games, 'game')}, {counted(game.players, 'player')}, seed {seed}",
-        ("bot", "games", "win share", "95 % interval", "score", "place", "us/decision", "forfeits"),
-        [
-            (
-                each.spec,
-                each.games,
-                f"{each.win_share:.1%}",
-                "{:.1%}-{:.1%}".format(*each.win_share_95),
-                f"{each.mean_score:.1f}",
-                f"{each.mean_place:.2f}",
-                f"{each.us_per_decision:.1f}",
-                each.forfeits,
-            )
-            for each in stats
-        ],
-        numbers=" rrrrrrr",
+        BOT_COLUMNS,
+        bot_rows([each.to_dict() for each in stats]),
+        numbers=BOT_NUMBERS,
     )
     click.echo(f"{rate:,.0f} games a second, {setup}")
 

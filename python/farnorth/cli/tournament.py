@@ -12,6 +12,7 @@ import click
 
 from farnorth.cli.common import (
     CONTEXT,
+    NO_BOTS,
     BotList,
     Exit,
     Group,
@@ -23,6 +24,7 @@ from farnorth.cli.common import (
     print_json,
     print_table,
     say,
+    with_players,
 )
 
 if TYPE_CHECKING:
@@ -97,8 +99,8 @@ def settings_options(command: Callable[..., None]) -> Callable[..., None]:
 def tournament() -> None:
     """Find out which bot is better: many games, fair pairings, ratings with intervals, nothing lost.
 
-    A tournament is a folder: manifest.json has every setting, games.jsonl a record a game. A run that was stopped, by
-    whatever, is continued with `resume` to the same games and numbers as one that was not.
+    A tournament is a folder: manifest.json has every setting, games.jsonl a record a game. A run that was stopped, for
+    any reason, is continued with `resume` to the same games and numbers as one that was not.
     """
 
 
@@ -152,8 +154,10 @@ def run(
     chosen = _settings(what, out, given, options, players)
     if bots or more_bots:
         chosen["bots"] = bot_specs(bots, more_bots)
+    if not chosen.get("game"):
+        raise click.UsageError(f"{what} names no game")
     if not chosen.get("bots"):
-        raise click.UsageError("no bots are given; say for example --bots greedy,random")
+        raise click.UsageError(NO_BOTS)
     if not chosen.get("out"):
         raise click.UsageError("no folder is given; say for example -o runs/a")
     cup = _new(chosen)
@@ -185,11 +189,7 @@ def _settings(
     if out is not None:
         chosen["out"] = out
     chosen.update(given)
-    if players is not None:
-        if options.get("players", str(players)) != str(players):
-            raise click.UsageError("--players and --opt players say different things")
-        options = {**options, "players": str(players)}
-    chosen["options"] = {**chosen.get("options", {}), **options}
+    chosen["options"] = {**chosen.get("options", {}), **with_players(options, players)}
     return chosen
 
 
@@ -208,7 +208,7 @@ def _new(chosen: dict[str, Any]) -> Tournament:
         )
     try:
         return Tournament(out=folder, **chosen)
-    except (BadData, TypeError) as error:
+    except BadData as error:
         raise click.UsageError(str(error)) from error
 
 
@@ -241,9 +241,10 @@ def _judge(report: Any, strict: bool) -> None:
 def resume(folder: Path, quiet: bool, strict: bool, **where: Any) -> None:
     """Go on with the tournament in DIR, wherever it was stopped. One that is finished is left as it is."""
     cup = _load(folder)
-    if cup.is_finished():
-        say(f"{folder} is finished: {counted(len(cup.games()), 'game')}")
-        _judge(cup.report(), strict)
+    games = cup.games()
+    if cup.is_finished(games):
+        say(f"{folder} is finished: {counted(len(games), 'game')}")
+        _judge(cup.report(games=games), strict)
         return
     _play(cup, quiet, strict, **where)
 
@@ -267,6 +268,8 @@ def _load(folder: Path) -> Tournament:
 @json_option()
 def status(folder: Path, watch: bool, as_json: bool) -> None:
     """Tell how far the tournament in DIR is, whether it is running, and how fast."""
+    if watch and as_json:
+        raise click.UsageError("--json prints one document; --watch goes on, so not both")
     cup = _load(folder)
     while True:
         state = _state(cup)
@@ -352,9 +355,10 @@ def report(
     from farnorth.tournament.text import to_csv
 
     cup = _load(folder)
-    made = cup.report(anchor)
+    games = cup.games()
+    made = cup.report(anchor, games)
     format = "json" if as_json else format
-    times = measured(cup, cup.games()) if timing or format in ("text", "html") else None
+    times = measured(cup, games) if timing or format in ("text", "html") else None
     if format == "text" and output is None:
         _print_report(made, times)
     elif format == "json":

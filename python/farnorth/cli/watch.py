@@ -24,14 +24,13 @@ from farnorth.cli.common import (
     say,
 )
 from farnorth.cli.screen import Screen, log_lines, seat_names, show_sheet
+from farnorth.games import PLY_CAP
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
 
 LOG = 5
 """Lines of the log under the board."""
-PLY_CAP = 5000
-"""Where matches end, too, if the rules do not end a game."""
 
 
 class Show:

@@ -3,7 +3,9 @@
 #include <iostream>
 
 int main() {
-  for (std::string line, answer; std::getline(std::cin, line); std::cout << answer << std::endl) {
+  bool quit = false;
+  for (std::string line, answer; !quit && std::getline(std::cin, line);) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     std::string id = "null";
     try {
       const auto ask = farnorth::JsonValue::parse(line);
@@ -15,10 +17,11 @@ int main() {
       else if (cmd == "move") out.key("move").string(ask.at("legal").at(ask.at("legal").size() - 1).word());
       else if (cmd != "start" && cmd != "ping" && cmd != "quit") throw farnorth::BadData("unknown_command");
       answer = out.end_object().take();
-      if (cmd == "quit") break;
+      quit = cmd == "quit";
     } catch (const farnorth::Error& error) {
       const bool unknown = std::string(error.what()) == "unknown_command";
       answer = "{\"id\":" + id + ",\"ok\":false,\"error\":{\"code\":\"" + (unknown ? "unknown_command" : "bad_request") + "\",\"message\":\"not understood\"}}";
     }
+    std::cout << answer << std::endl;
   }
 }

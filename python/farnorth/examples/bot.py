@@ -4,6 +4,8 @@ import json
 import sys
 
 for line in sys.stdin.buffer:
+    if not line.strip():
+        continue
     try:
         ask = json.loads(line)
         answers = {

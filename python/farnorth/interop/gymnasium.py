@@ -24,18 +24,18 @@ import numpy as np
 import numpy.typing as npt
 
 import farnorth
-from farnorth.interop import missing
+from farnorth.errors import check_one_of, missing_extra
 
 try:
     import gymnasium
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    missing("Gymnasium", "gymnasium", error)
+    raise missing_extra("Gymnasium", "gymnasium") from error
 
 from farnorth.bots import Bot, Budget, Decision
-from farnorth.games import games
-from farnorth.interop.learning import LONGEST, actions, bot_seed, box, next_deal
+from farnorth.games import PLY_CAP, games
+from farnorth.interop.learning import actions, bot_seed, box, next_deal
 
 Array = npt.NDArray[Any]
 Opponents = str | Sequence[str | Bot]
@@ -67,8 +67,8 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         "raise" = raises IllegalMove. render_mode: "ansi", "human" or None. Raises BadOption or BadData for what does
         not exist.
         """
-        _one_of("illegal", illegal, WAYS)
-        _one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        check_one_of("illegal", illegal, WAYS)
+        check_one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.game = farnorth.load(game, **options)
         self.seat = _checked(self.game, seat)
         self.illegal = illegal
@@ -106,7 +106,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         self._let_others_play(state)
         if self.render_mode == "human":
             self.render()
-        cut_off = not state.is_over and self._steps >= LONGEST
+        cut_off = not state.is_over and self._steps >= PLY_CAP
         reward = state.returns()[self.seat] if state.is_over or cut_off else 0.0
         return self._observation(), reward, state.is_over, cut_off, self._info()
 
@@ -177,7 +177,7 @@ class VectorSeatEnv(VectorEnv[Array, Array, Array]):
 
         copy: False = the arrays returned are those the next step writes into.
         """
-        _one_of("render_mode", render_mode, (None,))
+        check_one_of("render_mode", render_mode, (None,))
         self.game = farnorth.load(game, **options)
         self.seat = _checked(self.game, seat)
         self.num_envs = num_envs
@@ -231,12 +231,6 @@ def _one_each(game: farnorth.Game, opponents: Opponents) -> list[str | Bot]:
     if len(given) != others:
         raise farnorth.BadOption(f"{len(given)} opponents for {others} seats")
     return given
-
-
-def _one_of(name: str, given: str | None, words: Sequence[str | None]) -> None:
-    if given not in words:
-        known = " or ".join(str(word) for word in words)
-        raise farnorth.BadOption(f"{name} is {known}, not {given!r}")
 
 
 for _name in games():

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 import numpy as np
 from gymnasium import spaces
 
+from farnorth.seeds import derived
+
 if TYPE_CHECKING:
     from farnorth.protocols import Game
-
-LONGEST = 5000
-"""Decisions after which a game is cut off, as in matches: some games have no bound of their own."""
 
 
 def box(*shape: int) -> spaces.Box:
@@ -38,5 +36,4 @@ def next_deal(seed: int | None, stream: np.random.Generator) -> str:
 
 def bot_seed(deal: str, seat: int) -> int:
     """A seed for the bot in a seat. One way, so that it tells nothing about the deal."""
-    digest = hashlib.sha256(f"farnorth environment {seat} {deal}".encode()).digest()
-    return int.from_bytes(digest[:8], "little")
+    return derived("environment", seat, deal)

@@ -31,7 +31,9 @@ from typing import TYPE_CHECKING, Any
 
 import mcts as _package
 
-from farnorth.bots import Decision, decision_of
+from farnorth.bots import Decision, decision_of, microseconds
+from farnorth.errors import check_one_of
+from farnorth.games import PLY_CAP
 
 if TYPE_CHECKING:
     from farnorth.protocols import Move, State
@@ -43,8 +45,6 @@ RANDOM = 1000
 """Per mille of random moves in a playout that follows no policy."""
 SCRIPTED = 100
 """Per mille of random moves in a scripted playout, so that playouts differ."""
-LONGEST = 5000
-"""Moves of the seat after which a game counts as over: some games have no bound of their own."""
 _WORDS = 2**64 - 1
 
 
@@ -95,16 +95,16 @@ class MctsState:
         same luck. reward: "seat" = one number, the seat's; "all" = `Rewards`, for `PlayerAware`. Raises ValueError for
         other words, IndexError for a seat that is not there.
         """
-        _one_of("opponents", opponents, "policy", "none")
-        _one_of("chance", chance, "sample", "fixed")
-        _one_of("reward", reward, "seat", "all")
+        check_one_of("opponents", opponents, ("policy", "none"))
+        check_one_of("chance", chance, ("sample", "fixed"))
+        check_one_of("reward", reward, ("seat", "all"))
         if not 0 <= seat < state.game.players:
             raise IndexError(f"seat {seat} of a game with {state.game.players} players")
         self.seat = seat
         self.opponents = opponents
         self._each = reward == "all"
         self._luck = random.getrandbits(64) if chance == "fixed" else None
-        self._left = LONGEST
+        self._left = PLY_CAP  # moves of the seat: some games have no bound of their own
         raw: Any = state
         self.world: Any = raw._step(None, self._plays, self._seed())
         self._actions: tuple[Move, ...] = self.world.legal_moves
@@ -118,7 +118,7 @@ class MctsState:
 
     def with_rewards(self, reward: str) -> MctsState:
         """The same state with the other kind of reward: "seat" or "all"."""
-        _one_of("reward", reward, "seat", "all")
+        check_one_of("reward", reward, ("seat", "all"))
         other = self._copy(self.world)
         other._each = reward == "all"
         return other
@@ -243,7 +243,7 @@ class mcts:
         if timeLimit is not None and timeLimit <= 0:
             raise ValueError(f"Time limit must be greater than zero, not {timeLimit}")
         self._iterations = int(iterationLimit or 0)
-        self._microseconds = max(1, int(1000 * timeLimit)) if timeLimit is not None else 0
+        self._microseconds = microseconds(timeLimit or 0)
         self._exploration = explorationConstant
         self._random = {randomPolicy: RANDOM, scriptedPolicy: SCRIPTED}.get(rolloutPolicy)
         self.decision: Decision | None = None
@@ -291,8 +291,3 @@ class mcts:
 
 def _world_of(state: Any) -> Any:
     return state.world if isinstance(state, MctsState) else state
-
-
-def _one_of(name: str, given: str, *words: str) -> None:
-    if given not in words:
-        raise ValueError(f"{name} must be {' or '.join(map(repr, words))}, not {given!r}")

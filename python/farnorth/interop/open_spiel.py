@@ -24,16 +24,14 @@ from typing import Any
 import numpy as np
 
 import farnorth
-from farnorth.games import game_class, games
-from farnorth.interop import missing
+from farnorth.errors import missing_extra
+from farnorth.games import PLY_CAP, game_class, games
 
 try:
     import pyspiel
 except ImportError as error:
-    missing("OpenSpiel", "openspiel", error)
+    raise missing_extra("OpenSpiel", "openspiel") from error
 
-LONGEST = 5000
-"""Moves, chance included, after which a game counts as over, as in matches: some have no bound of their own."""
 PREFIX = "farnorth_"
 
 
@@ -99,7 +97,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no type hint
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=PLY_CAP,
         )
         super().__init__(_game_type(name), info, params)
 
@@ -109,7 +107,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no type hint
 
     def max_chance_nodes_in_history(self) -> int:
         """A bound."""
-        return LONGEST
+        return PLY_CAP
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """What tells observations; None for parts of them, such as public information alone."""
@@ -141,7 +139,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type hi
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.state.is_over or self.moves >= LONGEST
+        return self.state.is_over or self.moves >= PLY_CAP
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(move.id for move in self.state.legal_moves)

@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 import farnorth
-from farnorth.interop import missing
+from farnorth.errors import missing_extra
 
 try:
     from gymnasium.utils import seeding
@@ -33,9 +33,10 @@ try:
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.env import AECEnv
 except ImportError as error:
-    missing("PettingZoo", "pettingzoo", error)
+    raise missing_extra("PettingZoo", "pettingzoo") from error
 
-from farnorth.interop.learning import LONGEST, actions, box, masked, next_deal
+from farnorth.games import PLY_CAP
+from farnorth.interop.learning import actions, box, masked, next_deal
 
 if TYPE_CHECKING:
     from gymnasium import spaces
@@ -117,7 +118,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         self._steps += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if self._state.is_over or self._steps >= LONGEST:
+        if self._state.is_over or self._steps >= PLY_CAP:
             self._end()
         else:
             self._show_choice()

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import queue
 import shlex
 import shutil
-import signal
 import subprocess
 import threading
 import time
@@ -17,6 +15,7 @@ from typing import Any
 
 from farnorth.errors import BotCrashed, BotError, BotTimeout
 from farnorth.paths import engine_path
+from farnorth.processes import end_group, exit_code
 
 Message = dict[str, Any]
 TAIL = 20
@@ -116,19 +115,23 @@ class Client:
 
     def receive(self, timeout: float | None = None) -> Message:
         """The next message, whichever request it answers."""
-        return self._early.pop(0)[1] if self._early else self._next(timeout)[1]
+        if self._early:
+            return self._early.pop(0)[1]
+        seconds = self.timeout if timeout is None else timeout
+        return self._next(time.monotonic() + seconds, seconds)[1]
 
     def answer(self, request: int, timeout: float | None = None) -> Answer:
         """The answer to a request; what comes for others is kept. Raises BotTimeout, BotCrashed or BotError."""
         begun, sent = self._sent[request]
-        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
+        seconds = self.timeout if timeout is None else timeout
+        deadline = time.monotonic() + seconds
         infos: list[Message] = []
         kept: list[tuple[float, Message]] = []
         while True:
             if self._early:
                 when, message = self._early.pop(0)
             else:
-                when, message = self._next(deadline - time.monotonic())
+                when, message = self._next(deadline, seconds)
             if message.get("id") != request:
                 kept.append((when, message))
             elif "info" in message:
@@ -145,12 +148,12 @@ class Client:
         """Sends a request and waits for its answer."""
         return self.answer(self.send(command, **fields))
 
-    def _next(self, timeout: float | None = None) -> tuple[float, Message]:
-        wait = self.timeout if timeout is None else timeout
+    def _next(self, deadline: float, seconds: float) -> tuple[float, Message]:
+        """The next line, and when it came. seconds: the time that ends with the deadline, to be told."""
         try:
-            line = self._lines.get(timeout=max(0.001, wait))
+            line = self._lines.get(timeout=max(0.001, deadline - time.monotonic()))
         except queue.Empty:
-            raise BotTimeout(f"no answer within {self.timeout:g} s{self._told()}") from None
+            raise BotTimeout(f"no answer within {seconds:g} s{self._told()}") from None
         if line is None:
             self._lines.put(None)
             raise self._ended()
@@ -173,24 +176,23 @@ class Client:
 
     def exit_code(self, timeout: float | None = None) -> int:
         """Waits for the program to end. Raises BotTimeout if it does not."""
-        try:
-            return self.process.wait(self.timeout if timeout is None else timeout)
-        except subprocess.TimeoutExpired:
-            raise BotTimeout("it does not end") from None
+        seconds = self.timeout if timeout is None else timeout
+        code = exit_code(self.process, seconds)
+        if code is None:
+            raise BotTimeout(f"it does not end within {seconds:g} s")
+        return code
 
     def kill(self) -> None:
         """Ends it and all it has started."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        end_group(self.process)
         with suppress(BrokenPipeError):
             if self.process.stdin is not None:
                 self.process.stdin.close()
 
     def _ended(self) -> BotCrashed:
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(1.0)
-        return BotCrashed(f"it ended with code {self.process.returncode}{self._told()}")
+        code = exit_code(self.process, 1.0)
+        what = "it closed its output" if code is None else f"it ended with code {code}"
+        return BotCrashed(what + self._told())
 
     def _told(self) -> str:
         return f"; its stderr ends: {' | '.join(self._errors[-3:])}" if self._errors else ""

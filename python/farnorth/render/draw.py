@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 _NO_BREAK = "\u00a0"
@@ -116,6 +116,24 @@ def listed(items: Sequence[str]) -> str:
 def plural(number: int, thing: str) -> str:
     """``1 point``, ``2 points``."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def style_sheet(
+    root: str, light: Mapping[str, str], dark: Mapping[str, str], both: Mapping[str, str]
+) -> str:
+    """The looks of a picture's classes below its root class: by light, by dark, and those that are always so."""
+
+    def rules(looks: Mapping[str, str]) -> str:
+        return "".join(f".{root} .{name}{{{look}}}" for name, look in looks.items())
+
+    return (
+        f".{root} text{{font-family:system-ui,'Segoe UI',Helvetica,Arial,sans-serif;font-size:13px}}"
+        + rules(light)
+        + "@media (prefers-color-scheme:dark){"
+        + rules(dark)
+        + "}"
+        + rules(both)
+    )
 
 
 class Svg:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
 from typing import Any
 
-from farnorth.errors import BotError, FarnorthError, MissingExtra
+from farnorth.errors import BotError, FarnorthError, missing_extra
 from farnorth.tournament.work import Done, Job, Pool, Slot, end_with, play_chunk, play_slots
 
 Deliver = Callable[[str], None]
@@ -262,7 +262,7 @@ def _imported(module: str, extra: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError:
-        raise MissingExtra(f"{module} is not installed; pip install 'farnorth[{extra}]'") from None
+        raise missing_extra(module, extra) from None
 
 
 def backend_of(job: Job) -> Backend:

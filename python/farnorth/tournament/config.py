@@ -7,13 +7,14 @@ import json
 import os
 import secrets
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from farnorth import __version__, _core
 from farnorth.bots import NativeBot, bot
-from farnorth.errors import BadData
+from farnorth.errors import BadData, check_one_of
 from farnorth.games import load, option_text
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class Config:
     address: str = ""
 
     @classmethod
-    def make(cls, **given: Any) -> Config:
+    def make(cls, /, **given: Any) -> Config:
         """A configuration from what a person says. Raises BadData naming what is wrong.
 
         Bots may be classes that can be imported; a seed left out is drawn.
@@ -83,7 +84,7 @@ class Config:
         for name in ("game", "bots"):
             if not given.get(name):
                 raise BadData(f"{name} must be given")
-        if not isinstance(given["bots"], (list, tuple)):
+        if isinstance(given["bots"], str) or not isinstance(given["bots"], Sequence):
             raise BadData("bots must be a list of specs")
         isolate = bool(given.get("isolate", False))
         given["bots"] = [_spec(each, isolate) for each in given["bots"]]
@@ -113,9 +114,9 @@ class Config:
 
     def check(self) -> None:
         """Raises BadData if settings are wrong or do not go together."""
-        _one_of("schedule", self.schedule, SCHEDULES)
-        _one_of("backend", self.backend, BACKENDS)
-        _one_of("on_forfeit", self.on_forfeit, ON_FORFEIT)
+        check_one_of("schedule", self.schedule, SCHEDULES)
+        check_one_of("backend", self.backend, BACKENDS)
+        check_one_of("on_forfeit", self.on_forfeit, ON_FORFEIT)
         for name in ("blocks", "jobs"):
             if getattr(self, name) < 1:
                 raise BadData(f"{name} must be 1 or more, not {getattr(self, name)}")
@@ -202,11 +203,24 @@ class Config:
 
 
 def from_toml(path: Path) -> dict[str, Any]:
-    """The settings of a TOML file, `out` among them. Raises BadData if it is not TOML."""
+    """The settings of a TOML file, `out` and `players` among them.
+
+    Raises BadData if it is not TOML, or a setting is no text, list or table as it must be. What else may be wrong is
+    found by `Config.make`.
+    """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadData(f"{path} is not TOML: {error}") from None
+    for name, kind, told in (
+        ("game", str, "a text"),
+        ("out", str, "a text"),
+        ("bots", list, "a list of specs"),
+        ("options", dict, "a table of names and values"),
+    ):
+        if name in given and not isinstance(given[name], kind):
+            raise BadData(f"{path}: {name} must be {told}, not {given[name]!r}")
+    return given
 
 
 def is_native(spec: str) -> bool:
@@ -229,17 +243,12 @@ def _spec(given: object, isolate: bool) -> str:
     return made.spec if isinstance(made, NativeBot) else given
 
 
-def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise BadData(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
-
-
 def _typed(cls: type[Config], name: str, value: Any) -> Any:
     """The value in the type of the setting."""
-    wanted = str(cls.__dataclass_fields__[name].type)
-    kinds = {"str": str, "int": int, "float": (int, float), "bool": bool}
-    if wanted not in kinds:
+    wanted = get_type_hints(cls)[name]
+    if wanted not in (str, int, float, bool):
         return value
-    if not isinstance(value, kinds[wanted]) or (isinstance(value, bool) and wanted != "bool"):  # type: ignore[arg-type]
-        raise BadData(f"{name} must be of type {wanted}, not {value!r}")
-    return float(value) if wanted == "float" else value
+    fitting = (int, float) if wanted is float else (wanted,)
+    if not isinstance(value, fitting) or (isinstance(value, bool) and wanted is not bool):
+        raise BadData(f"{name} must be of type {wanted.__name__}, not {value!r}")
+    return float(value) if wanted is float else value

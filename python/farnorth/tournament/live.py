@@ -6,14 +6,15 @@ import json
 import sys
 import time
 from collections.abc import Iterable
-from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from farnorth.terminal import Display, console
 from farnorth.tournament.config import Config
-from farnorth.tournament.log import Game
+from farnorth.tournament.log import PlayedGame
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.live import Live as RichLive
 
 
 class Tally:
@@ -28,7 +29,7 @@ class Tally:
         self.forfeits = 0
 
 
-class Live:
+class Live(Display):
     """Counts games as they are finished and shows how things stand."""
 
     LINE_SECONDS = 10.0
@@ -42,9 +43,9 @@ class Live:
         self._done = self._before = 0
         self._tallies = {spec: Tally() for spec in config.bots}
         self._begun = self._shown = time.monotonic()
-        self._display: Any = None
+        self._table_shown: RichLive | None = None
 
-    def begin(self, games: Iterable[Game]) -> None:
+    def begin(self, games: Iterable[PlayedGame]) -> None:
         """Counts what is in the log already."""
         for game in games:
             self._done += 1
@@ -62,9 +63,9 @@ class Live:
         if self._terminal:
             self._count_line(line)
         now = time.monotonic()
-        if self._terminal and self._display is not None and now - self._shown > 0.25:
+        if self._table_shown is not None and now - self._shown > 0.25:
             self._shown = now
-            self._display.update(self._table(), refresh=True)
+            self._table_shown.update(self._table(), refresh=True)
         elif not self._terminal and now - self._shown > self.LINE_SECONDS:
             self._shown = now
             print(self._summary(), file=sys.stderr, flush=True)
@@ -127,27 +128,16 @@ class Live:
     def __enter__(self) -> Live:
         """Begins to show."""
         if self._terminal:
-            from rich.console import Console
             from rich.live import Live as RichLive
 
-            self._display = RichLive(
+            self._table_shown = self._display = RichLive(
                 self._table(),
-                console=Console(stderr=True, highlight=False, emoji=False),
+                console=console(err=True),
                 transient=True,
                 auto_refresh=False,
             )
-            self._display.start()
+            self._table_shown.start()
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Takes the table away."""
-        if self._display is not None:
-            self._display.stop()
 
 
 def _duration(seconds: float) -> str:

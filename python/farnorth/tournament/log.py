@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farnorth import _core
+from farnorth.arena import first_shares
 from farnorth.errors import BadRecord, FarnorthError
 from farnorth.records import RecordFile
 from farnorth.tournament.config import LOG, Config
@@ -37,7 +38,7 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PlayedGame:
     """What the report needs of a record. Everything by seat; `seats` is the number of each seat's bot."""
 
     block: int
@@ -60,7 +61,7 @@ class Game:
         return self.block, self.rotation
 
     @classmethod
-    def of_line(cls, line: str, bots: dict[str, int], number: int = 0) -> Game:
+    def of_line(cls, line: str, bots: dict[str, int], number: int = 0) -> PlayedGame:
         """Reads a record's line, which is taken to be intact. Raises BadRecord if it is no game of this tournament."""
         data: dict[str, Any] = json.loads(line)
         event, result = data.get("event"), data["result"]
@@ -83,14 +84,14 @@ class Game:
         )
 
 
-class Games:
+class PlayedGames:
     """Games of a tournament, in the order of their blocks, whatever order they were finished in.
 
     Arrays have a row a game. block, rotation: shape (games,). seats, scores, places: shape (games, players); seats
     holds numbers of bots.
     """
 
-    def __init__(self, games: Iterable[Game], players: int) -> None:
+    def __init__(self, games: Iterable[PlayedGame], players: int) -> None:
         """Sorts them."""
         self.games = sorted(games, key=lambda game: game.key)
         self.players = players
@@ -113,9 +114,7 @@ class Games:
 
     def shares(self) -> npt.NDArray[np.float64]:
         """Share of the first place by game and seat; a tie splits it."""
-        first = self.places == 1
-        shares: npt.NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
-        return shares
+        return first_shares(self.places)
 
     def pairwise(
         self, one: int, other: int
@@ -130,10 +129,10 @@ class Games:
                 pairs += met
         return points, pairs
 
-    def of_block(self, number: int) -> Games:
+    def of_block(self, number: int) -> PlayedGames:
         """The games of a block."""
         first, last = np.searchsorted(self.block, [number, number + 1])
-        return Games(self.games[first:last], self.players)
+        return PlayedGames(self.games[first:last], self.players)
 
 
 def intact_lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -153,16 +152,16 @@ def intact_lines(path: Path) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def read_games(folder: Path, config: Config) -> list[Game]:
+def read_games(folder: Path, config: Config) -> list[PlayedGame]:
     """The finished games of a tournament. Raises BadRecord naming the line that is damaged or does not belong."""
     path = folder / LOG
     bots = {spec: i for i, spec in enumerate(config.bots)}
-    games: dict[tuple[int, int], Game] = {}
+    games: dict[tuple[int, int], PlayedGame] = {}
     if not path.exists():
         return []
     for number, line in intact_lines(path):
         try:
-            game = Game.of_line(line, bots, number)
+            game = PlayedGame.of_line(line, bots, number)
         except BadRecord as error:
             raise BadRecord(f"{path} line {number}: {error}") from None
         if game.seed != f"{config.seed}/{game.block}":

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from farnorth.errors import BadData, MissingExtra
+from farnorth.errors import BadData, missing_extra
 from farnorth.tournament.config import LOG
 
 if TYPE_CHECKING:
@@ -51,9 +51,7 @@ class Database:
         try:
             import duckdb
         except ImportError:
-            raise MissingExtra(
-                "duckdb is not installed; pip install 'farnorth[analysis]'"
-            ) from None
+            raise missing_extra("duckdb", "analysis") from None
         self._duckdb = duckdb
         self._connection = duckdb.connect()
         path = tournament.folder / LOG

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from farnorth.arena import interval_95
 from farnorth.errors import BadData
 from farnorth.ratings import Ratings, rate
-from farnorth.tournament.log import Games
+from farnorth.tournament.log import PlayedGames
 from farnorth.tournament.schedule import block_scores
 from farnorth.tournament.sprt import Sprt
 
@@ -132,7 +132,7 @@ class Report:
         return document
 
 
-def make_report(tournament: Tournament, games: Games, anchor: str | None = None) -> Report:
+def make_report(tournament: Tournament, games: PlayedGames, anchor: str | None = None) -> Report:
     """The report of these games. Raises BadData if the anchor is no bot of the tournament."""
     config = tournament.config
     anchor = config.anchor if anchor is None else anchor
@@ -168,7 +168,7 @@ def make_report(tournament: Tournament, games: Games, anchor: str | None = None)
 class _Maker:
     """The parts of a report."""
 
-    def __init__(self, games: Games, bots: tuple[str, ...], seed: str) -> None:
+    def __init__(self, games: PlayedGames, bots: tuple[str, ...], seed: str) -> None:
         self.games = games
         self.bots = bots
         self.ratings: Ratings | None = None
@@ -386,7 +386,7 @@ def kind_of(error: str) -> str:
     return "error" if error.startswith("raised") else "illegal move"
 
 
-def _sprt(tournament: Tournament, games: Games) -> dict[str, Any]:
+def _sprt(tournament: Tournament, games: PlayedGames) -> dict[str, Any]:
     """The state of the sequential test: of the whole blocks from the first on."""
     test = Sprt.of(tournament.config)
     complete = np.bincount(games.block, minlength=1) == games.players
@@ -429,7 +429,7 @@ class Timing:
         return asdict(self)
 
 
-def timing(tournament: Tournament, games: Games) -> Timing:
+def timing(tournament: Tournament, games: PlayedGames) -> Timing:
     """Milliseconds a move by bot, from a sample of the games that is spread evenly over them, and games a second."""
     from farnorth.tournament.config import LOG
     from farnorth.tournament.log import intact_lines
@@ -469,7 +469,7 @@ def _add_times(line: str, times: dict[str, list[int]]) -> None:
             return
 
 
-def games_per_second(games: Games, pause: float = 120.0) -> float | None:
+def games_per_second(games: PlayedGames, pause: float = 120.0) -> float | None:
     """Games a second while it was running: a longer time without a game is a pause."""
     from datetime import datetime
 

@@ -16,7 +16,7 @@ from farnorth.processes import end_processes
 from farnorth.tournament.backends import backend_of, play_all
 from farnorth.tournament.config import LOG, MANIFEST, Config
 from farnorth.tournament.live import Live
-from farnorth.tournament.log import Game, GameLog, Games, is_locked, read_games
+from farnorth.tournament.log import GameLog, PlayedGame, PlayedGames, is_locked, read_games
 from farnorth.tournament.schedule import Schedule, schedule_of
 from farnorth.tournament.work import Job, Slot
 
@@ -43,6 +43,7 @@ class Tournament:
 
     def __init__(
         self,
+        /,  # a file may have a setting of that name, and gets the error of every unknown one
         game: str | protocols.Game,
         bots: Sequence[object],
         *,
@@ -66,7 +67,7 @@ class Tournament:
         folder = Path(out)
         if (folder / MANIFEST).exists() and "seed" not in settings:
             settings["seed"] = Config.from_manifest(folder).seed
-        self._set(folder, Config.make(game=game, bots=tuple(bots), **settings))
+        self._set(folder, Config.make(game=game, bots=bots, **settings))
         if (folder / MANIFEST).exists() and not self.config.same_games(
             Config.from_manifest(folder)
         ):
@@ -91,9 +92,9 @@ class Tournament:
 
     # ---- What there is ---------------------------------------------------------------------------
 
-    def games(self) -> Games:
+    def games(self) -> PlayedGames:
         """The games in the log. Raises BadRecord naming the line that is damaged."""
-        return Games(read_games(self.folder, self.config), self.players)
+        return PlayedGames(read_games(self.folder, self.config), self.players)
 
     @property
     def total_games(self) -> int:
@@ -105,9 +106,9 @@ class Tournament:
         """Whether some process is playing it now."""
         return is_locked(self.folder)
 
-    def is_finished(self, games: Games | None = None) -> bool:
+    def is_finished(self, games: PlayedGames | None = None) -> bool:
         """Whether every game that the schedule wants is in the log."""
-        games = games or self.games()
+        games = self.games() if games is None else games
         done = {game.key: game for game in games.games}
         number = 0
         while (slots := self._round(number, games)) is not None:
@@ -116,11 +117,11 @@ class Tournament:
             number += 1
         return True
 
-    def report(self, anchor: str | None = None) -> Report:
-        """Ratings, crosstable and the rest, from the log as it is now."""
+    def report(self, anchor: str | None = None, games: PlayedGames | None = None) -> Report:
+        """Ratings, crosstable and the rest, from the log as it is now, or from these games that were read from it."""
         from farnorth.tournament.report import make_report
 
-        return make_report(self, self.games(), anchor)
+        return make_report(self, self.games() if games is None else games, anchor)
 
     def query(self, sql: str) -> list[dict[str, Any]]:
         """Rows of an SQL query over the log: tables ``games`` and ``seats``. Needs the extra `analysis`."""
@@ -153,7 +154,7 @@ class Tournament:
                 config.write(self.folder)
             Session(self, config, log, progress).play()
 
-    def _round(self, number: int, games: Games) -> list[Slot] | None:
+    def _round(self, number: int, games: PlayedGames) -> list[Slot] | None:
         blocks = self.schedule.round(number, games)
         if blocks is None:
             return None
@@ -176,13 +177,13 @@ class Session:
         self._token = token_of(tournament.folder)
         end_processes(self._token)
         self._bots = {spec: i for i, spec in enumerate(config.bots)}
-        self._done: dict[Key, Game | None] = {
+        self._done: dict[Key, PlayedGame | None] = {
             game.key: game for game in read_games(tournament.folder, tournament.config)
         }
         self._unread: list[str] = []
         self._live = Live(config, tournament.total_games, progress)
         self._live.begin([game for game in self._done.values() if game is not None])
-        self._backend_wanted = Job(
+        self._job = Job(
             config=config,
             token=self._token,
             paths=(str(Path.cwd()),) if _has_python(config) else (),
@@ -197,7 +198,7 @@ class Session:
                 while (slots := self._tournament._round(number, self._games())) is not None:
                     self._check(slots)
                     if self._missing(slots):
-                        backend = backend or backend_of(self._backend_wanted)
+                        backend = backend or backend_of(self._job)
                         play_all(backend, lambda s=slots: self._missing(s), self._deliver)  # type: ignore[misc]
                     number += 1
         finally:
@@ -208,15 +209,15 @@ class Session:
     def _missing(self, slots: Sequence[Slot]) -> list[Slot]:
         return [slot for slot in slots if slot[:2] not in self._done]
 
-    def _games(self) -> Games:
+    def _games(self) -> PlayedGames:
         """All games so far. Those played since the start are read only where a schedule asks."""
         if self._tournament.config.schedule in ("ladder", "sprt"):
             for line in self._unread:
-                game = Game.of_line(line, self._bots)
+                game = PlayedGame.of_line(line, self._bots)
                 self._done[game.key] = game
             self._unread.clear()
         known = [game for game in self._done.values() if game is not None]
-        return Games(known, self._tournament.players)
+        return PlayedGames(known, self._tournament.players)
 
     def _check(self, slots: Sequence[Slot]) -> None:
         """That the games in the log are those of this tournament."""

@@ -28,7 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farnorth.tournament.config import Config
-from farnorth.tournament.log import Games
+from farnorth.tournament.log import PlayedGames
 from farnorth.tournament.sprt import Sprt
 
 
@@ -62,7 +62,7 @@ class Schedule(ABC):
         """Blocks in all, or at most."""
 
     @abstractmethod
-    def round(self, number: int, games: Games | None) -> list[Block] | None:
+    def round(self, number: int, games: PlayedGames | None) -> list[Block] | None:
         """The blocks of a round, given all games of the rounds before; None after the last."""
 
     def block(self, number: int, table: Table) -> Block:
@@ -93,7 +93,7 @@ class OneRound(Schedule):
         """Blocks in all."""
         return len(self.tables())
 
-    def round(self, number: int, games: Games | None) -> list[Block] | None:
+    def round(self, number: int, games: PlayedGames | None) -> list[Block] | None:
         """All blocks, in the one round that there is."""
         if number > 0:
             return None
@@ -144,29 +144,50 @@ class Random(OneRound):
         return tables
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Before a round of a ladder: the blocks of all rounds before it, and the bots, best first."""
+
+    round: int
+    blocks: int
+    bots: tuple[int, ...]
+
+
 class Ladder(Schedule):
     """Neighbours meet. The standing after each round decides who is whose neighbour in the next."""
+
+    def __init__(self, config: Config, players: int) -> None:
+        """The standing at first is the order in which the bots are given."""
+        super().__init__(config, players)
+        self._before = Standing(0, 0, tuple(range(self.bots)))
+        """Kept, so that a run of many rounds does not go through all of them for each."""
 
     def total_blocks(self) -> int:
         """Blocks in all."""
         standing = list(range(self.bots))
         return sum(len(self._neighbours(number, standing)) for number in range(self.config.blocks))
 
-    def round(self, number: int, games: Games | None) -> list[Block] | None:
+    def round(self, number: int, games: PlayedGames | None) -> list[Block] | None:
         """Neighbours, from the top of the standing in one round and from below it in the next."""
         if number >= self.config.blocks:
             return None
-        standing = list(range(self.bots))
-        first = 0
-        for earlier in range(number):
+        if number <= self._before.round:  # asked again, maybe about other games
+            self._before = Standing(0, 0, tuple(range(self.bots)))
+        while self._before.round < number:
             assert games is not None
-            tables = self._neighbours(earlier, standing)
-            for i, (place, table) in enumerate(tables):
-                order = _by_result(table, games.of_block(first + i))
-                standing[place : place + len(order)] = order
-            first += len(tables)
-        tables = self._neighbours(number, standing)
+            self._before = self._after(self._before, games)
+        tables = self._neighbours(number, self._before.bots)
+        first = self._before.blocks
         return [self.block(first + i, table) for i, (_, table) in enumerate(tables)]
+
+    def _after(self, before: Standing, games: PlayedGames) -> Standing:
+        """The standing after one more round."""
+        bots = list(before.bots)
+        tables = self._neighbours(before.round, before.bots)
+        for i, (place, table) in enumerate(tables):
+            order = _by_result(table, games.of_block(before.blocks + i))
+            bots[place : place + len(order)] = order
+        return Standing(before.round + 1, before.blocks + len(tables), tuple(bots))
 
     def _neighbours(self, number: int, standing: Sequence[int]) -> list[tuple[int, Table]]:
         """Place in the standing and bots of each table of a round."""
@@ -181,7 +202,7 @@ class Ladder(Schedule):
         return [(place, tuple(standing[place : place + self.players])) for place in places]
 
 
-def _by_result(table: Table, games: Games) -> list[int]:
+def _by_result(table: Table, games: PlayedGames) -> list[int]:
     """The bots of a table, best first; who stood higher stays so in a tie."""
     bots = list(dict.fromkeys(table))
     means = {bot: float(games.places[games.seats == bot].mean()) for bot in bots}
@@ -197,7 +218,7 @@ class Sequential(Schedule):
         """Blocks at most."""
         return self.config.blocks
 
-    def round(self, number: int, games: Games | None) -> list[Block] | None:
+    def round(self, number: int, games: PlayedGames | None) -> list[Block] | None:
         """The next blocks; None if the test has decided."""
         first = number * self.EVERY
         if first >= self.config.blocks:
@@ -211,7 +232,7 @@ class Sequential(Schedule):
         return [self.block(i, tables[i % len(tables)]) for i in range(first, last)]
 
 
-def block_scores(games: Games, one: int, other: int, blocks: int) -> npt.NDArray[np.float64]:
+def block_scores(games: PlayedGames, one: int, other: int, blocks: int) -> npt.NDArray[np.float64]:
     """Pairwise score of a bot against another in each of the first blocks: 1 above, 1/2 shared. Shape (blocks,)."""
     above, pairs = games.pairwise(one, other)
     score = np.bincount(games.block, above, minlength=blocks)[:blocks]

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from farnorth.bots import Bot, bot
+from farnorth.bots import Bot, bot, microseconds
 from farnorth.processes import Limits, ProcessBot, python_bot
 from farnorth.tournament.config import Config, is_native
 
@@ -145,10 +145,10 @@ def play_slots(
                 threads,
                 config.on_forfeit,
                 config.its,
-                int(config.ms * 1000),
-                int(config.clock * 1e6),
-                int(config.increment * 1e6),
-                int(config.margin_ms * 1000) if config.ms or config.clock else -1,
+                microseconds(config.ms),
+                microseconds(config.clock * 1000),
+                microseconds(config.increment * 1000),
+                microseconds(config.margin_ms) if config.ms or config.clock else -1,
                 config.name,
                 lambda _, line: on_line(line),
                 {},

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from farnorth import render
 from farnorth.errors import BadRecord, FarnorthError, IllegalMove
-from farnorth.games import option_text
+from farnorth.games import CHANCE, option_text
 
 if TYPE_CHECKING:
     from farnorth.protocols import State
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 LIMIT = 5_000_000
 """Bytes of a page: far above what a game takes (100 to 500 kB), and what every browser opens at once."""
-CHANCE = -1
 
 
 class TooLarge(FarnorthError):

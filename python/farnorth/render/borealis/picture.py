@@ -19,7 +19,17 @@ from farnorth.render.borealis.position import (
     seat_name,
 )
 from farnorth.render.borealis.terminal import Screen, short_card
-from farnorth.render.draw import Svg, html_details, html_table, plain, plural, strip, words, wrap
+from farnorth.render.draw import (
+    Svg,
+    html_details,
+    html_table,
+    plain,
+    plural,
+    strip,
+    style_sheet,
+    words,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from farnorth.protocols import State, View
@@ -78,19 +88,7 @@ _BOTH = {  # dark letters on light shapes, on either background
     "h": "font-weight:700;font-size:16px",
 }
 
-
-def _rules(looks: dict[str, str]) -> str:
-    return "".join(f".fnb .{name}{{{look}}}" for name, look in looks.items())
-
-
-STYLE = (
-    ".fnb text{font-family:system-ui,'Segoe UI',Helvetica,Arial,sans-serif;font-size:13px}"
-    + _rules(_LIGHT)
-    + "@media (prefers-color-scheme:dark){"
-    + _rules(_DARK)
-    + "}"
-    + _rules(_BOTH)
-)
+STYLE = style_sheet("fnb", _LIGHT, _DARK, _BOTH)
 
 
 class Picture:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from farnorth.render.draw import (
@@ -18,6 +18,18 @@ from farnorth.render.draw import (
     words,
     wrap,
 )
+from farnorth.render.explorers.geometry import (
+    SIZE,
+    Place,
+    between,
+    centre,
+    corner,
+    hexagon,
+    middle,
+    pair,
+    rounded,
+)
+from farnorth.render.explorers.pieces import STYLE, Painter, cargo
 from farnorth.render.explorers.position import (
     DIRECTIONS,
     OUTPOSTS,
@@ -40,249 +52,10 @@ from farnorth.render.explorers.terminal import Screen, legal_cells, tile_words
 if TYPE_CHECKING:
     from farnorth.protocols import State, View
 
-Place = tuple[float, float]
-
-SIZE = 60.0  # from the centre of a tile to a corner
 MARGIN = 14.0
 PANEL = 330.0  # width of the players' column
-INSET = 0.14  # how far a coast begins from the corner of its edge, as a part of the edge
 BACK = '<rect class="back" width="100%" height="100%"/>'
 HAND = 0.8  # of the size of a tile on the map
-
-_LIGHT = {
-    "back": "fill:#eef3f7",
-    "panel": "fill:#fff;stroke:#b9c6d2",
-    "ink": "fill:#15202b",
-    "soft": "fill:#566573",
-    "free": "fill:none;stroke:#8fa1b1;stroke-dasharray:4 4",
-    "fits": "fill:#fff3d6;stroke:#c2410c;stroke-width:2.5;stroke-dasharray:6 3",
-    "flame": "fill:#c2410c",
-}
-_DARK = {
-    "back": "fill:#0f151b",
-    "panel": "fill:#18212a;stroke:#3b4a58",
-    "ink": "fill:#e8eef4",
-    "soft": "fill:#a3b3c2",
-    "free": "fill:none;stroke:#586a7a;stroke-dasharray:4 4",
-    "fits": "fill:#3a2a17;stroke:#ff9a5c;stroke-width:2.5;stroke-dasharray:6 3",
-    "flame": "fill:#ff9a5c",
-}
-_BOTH = {  # the table and its pieces, on either background
-    "sea": "fill:#a9cfe6",
-    "land": "fill:#d9cd97",
-    "done": "fill:#bcd68c",
-    "done-blue": "fill:#86a9ea",
-    "done-red": "fill:#eea69b",
-    "done-white": "fill:#f7f4ec",
-    "done-yellow": "fill:#f4dd6e",
-    "edge": "fill:none;stroke:#5f7f95;stroke-width:.8",
-    "ring": "fill:none;stroke:#3c5316;stroke-width:3.4",
-    "main": "fill:#c9b98a;stroke:#c9b98a;stroke-width:1",
-    "shore": "stroke:#a9cfe6;stroke-width:13;stroke-linecap:round",
-    "coast": "fill:none;stroke:#857640;stroke-width:2.2",
-    "fixed": "fill:none;stroke:#4b5a66;stroke-width:1.6",
-    "last": "fill:none;stroke:#e25a12;stroke-width:4",
-    "blue": "fill:#2f6fd0;stroke:#0d2f66;stroke-width:1.2",
-    "red": "fill:#d0392f;stroke:#5e100a;stroke-width:1.2",
-    "white": "fill:#fff;stroke:#222;stroke-width:1.5",
-    "yellow": "fill:#f2c230;stroke:#6b4a00;stroke-width:1.2",
-    "animal": "fill:#fbf3de;stroke:#6b4a20;stroke-width:1.2",
-    "house": "fill:#f3b28a;stroke:#6e2f10;stroke-width:1.4",
-    "enemy": "fill:#3d3d46;stroke:#000;stroke-width:1.2",
-    "flag": "fill:#fff;stroke:#33491a;stroke-width:1.2",
-    "dark": "fill:#15202b;font-weight:700;font-size:11px",
-    "pale": "fill:#fff;font-weight:700;font-size:11px",
-    "at": "fill:#3a4650;font-size:9px",
-    "b": "font-weight:700",
-    "s": "font-size:11px",
-    "t": "font-size:9.5px",
-    "h": "font-weight:700;font-size:16px",
-}
-_PALE = ("blue", "red")  # players' colours on which letters are white
-
-
-def _rules(looks: dict[str, str]) -> str:
-    return "".join(f".fne .{name}{{{look}}}" for name, look in looks.items())
-
-
-STYLE = (
-    ".fne text{font-family:system-ui,'Segoe UI',Helvetica,Arial,sans-serif;font-size:13px}"
-    + _rules(_LIGHT)
-    + "@media (prefers-color-scheme:dark){"
-    + _rules(_DARK)
-    + "}"
-    + _rules(_BOTH)
-)
-
-
-# ---- Geometry ------------------------------------------------------------------------------------
-
-
-def centre(cell: Hex) -> Place:
-    """Where a cell lies; the cell 0 0 is the origin."""
-    q, r = cell
-    return SIZE * math.sqrt(3) * (q + r / 2), SIZE * 1.5 * r
-
-
-def corner(at: Place, number: int, size: float = SIZE) -> Place:
-    """A corner of a hexagon; corner d is where edge d begins, clockwise from the top."""
-    angle = math.radians(60 * number - 90)
-    return at[0] + size * math.cos(angle), at[1] + size * math.sin(angle)
-
-
-def hexagon(at: Place, size: float = SIZE) -> list[Place]:
-    """The corners of a hexagon."""
-    return [corner(at, number, size) for number in range(6)]
-
-
-def _between(a: Place, b: Place, part: float) -> Place:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-
-
-def _runs(group: Sequence[int]) -> list[list[int]]:
-    """The edges of a group as runs of neighbours, clockwise."""
-    starts = [d for d in range(6) if d in group and (d - 1) % 6 not in group]
-    runs = []
-    for start in starts:
-        run = [start]
-        while (run[-1] + 1) % 6 in group:
-            run.append((run[-1] + 1) % 6)
-        runs.append(run)
-    return runs
-
-
-def _at(place: Place) -> str:
-    return f"{place[0]:.1f},{place[1]:.1f}"
-
-
-def outline(group: Sequence[int], at: Place, size: float) -> tuple[str, str]:
-    """A land group as two paths: its shape, and its coasts. The shape runs along the edges, and
-    between them in a curve that bends towards the centre. So lands that are joined inside the tile
-    are one shape, and no two cross."""
-    runs = _runs(group)
-    if not runs:  # all six edges, or none: an islet
-        ring = "M" + "L".join(map(_at, hexagon(at, size if group else size / 4))) + "Z"
-        return ring, "" if group else ring
-    shape = coasts = ""
-    for i, run in enumerate(runs):
-        start = _between(corner(at, run[0], size), corner(at, run[0] + 1, size), INSET)
-        end = _between(corner(at, run[-1] + 1, size), corner(at, run[-1], size), INSET)
-        following = runs[(i + 1) % len(runs)][0]
-        landfall = _between(corner(at, following, size), corner(at, following + 1, size), INSET)
-        bend = f"Q{_at(at)} {_at(landfall)}"
-        inner = "".join(f"L{_at(corner(at, d, size))}" for d in run[1:])
-        shape += f"{'' if shape else f'M{_at(start)}'}{inner}L{_at(end)}{bend}"
-        coasts += f"M{_at(end)}{bend}"
-    return shape + "Z", coasts
-
-
-def middle(group: Sequence[int], at: Place, size: float) -> Place:
-    """Where the pieces on a group stand: towards its edges."""
-    if not group:
-        return at
-    x = sum(math.cos(math.radians(60 * d - 60)) for d in group) / len(group)
-    y = sum(math.sin(math.radians(60 * d - 60)) for d in group) / len(group)
-    reach = size * (0.62 if len(_runs(group)) < 2 else 0.25)
-    return at[0] + reach * x, at[1] + reach * y
-
-
-# ---- Tiles and pieces ----------------------------------------------------------------------------
-
-
-class Painter:
-    """Draws tiles and pieces into a picture."""
-
-    def __init__(self, svg: Svg) -> None:
-        """Into that picture."""
-        self.svg = svg
-
-    def path(self, d: str, css: str) -> None:
-        """A shape with curves."""
-        self.svg.add(f'<path class="{css}" d="{d}"/>')
-
-    def ground(
-        self, print: Print, at: Place, size: float, done: Mapping[int, str] | None = None
-    ) -> None:
-        """A tile: its sea and its lands; `done` are lands of complete islands, with their looks."""
-        done = done or {}
-        self.svg.polygon(_round(hexagon(at, size)), "sea")
-        for i, group in enumerate(print.lands):
-            shape, coasts = outline(group, at, size)
-            self.path(shape, done.get(i, "land"))
-            if coasts:
-                self.path(coasts, "ring" if i in done else "coast")
-        self.svg.polygon(_round(hexagon(at, size)), "edge")
-        if not print.token:
-            self.svg.polygon(_round(hexagon(at, size - 3)), "fixed")
-
-    def printed(self, print: Print, at: Place, size: float) -> None:
-        """The token that a tile asks for."""
-        if print.token == "enemy_ship":
-            self.enemy(middle(print.seas[print.token_group], at, size))
-        elif print.token:
-            place = middle(print.lands[print.token_group], at, size)
-            if print.token == "settlement":
-                self.house(place, "?")
-            else:
-                self.animal(place, print.token, 1)
-
-    def animal(self, at: Place, name: str, number: int) -> None:
-        """Livestock of a type: its first two letters."""
-        text = name[:2] + (f" {number}" if number > 1 else "")
-        width = 20 if number == 1 else 28
-        self.svg.rect(at[0] - width / 2, at[1] - 8, width, 16, "animal", 8)
-        self.svg.text(at[0], at[1] + 4, text, "dark", "middle")
-
-    def house(self, at: Place, strength: str) -> None:
-        """A settlement: a house with its strength."""
-        x, y = at
-        shape = [(x - 10, y - 3), (x, y - 12), (x + 10, y - 3), (x + 10, y + 9), (x - 10, y + 9)]
-        self.svg.polygon(_round(shape), "house")
-        self.svg.text(x, y + 6, strength, "dark", "middle")
-
-    def vikings(self, at: Place, seat: int, number: int) -> None:
-        """Vikings of a player: a round shield with letter and number."""
-        self.svg.rect(at[0] - 12, at[1] - 8.5, 24, 17, seat_name(seat), 6)
-        self._label(at, seat, f"{letter(seat)}{number}")
-
-    def _label(self, at: Place, seat: int, text: str) -> None:
-        css = "pale" if seat_name(seat) in _PALE else "dark"
-        self.svg.text(at[0], at[1] + 4, text, css, "middle")
-
-    def ship(self, at: Place, seat: int, cargo: str) -> None:
-        """A longship: a hull with the player's letter, and what is aboard."""
-        x, y = at
-        wide = 10 + 2.4 * len(cargo)  # half of the keel
-        hull = [(x - wide - 5, y - 7), (x - wide, y - 2), (x + wide, y - 2), (x + wide + 5, y - 7)]
-        hull += [(x + wide, y + 9), (x - wide, y + 9)]
-        self.svg.polygon(_round(hull), seat_name(seat))
-        self._label((x, y + 3), seat, f"{letter(seat)} {cargo}".strip())
-
-    def enemy(self, at: Place) -> None:
-        """An enemy ship: a dark hull with a cross."""
-        x, y = at
-        hull = [(x - 15, y - 9), (x - 10, y - 3), (x + 10, y - 3), (x + 15, y - 9)]
-        hull += [(x + 10, y + 9), (x - 10, y + 9)]
-        self.svg.polygon(_round(hull), "enemy")
-        self.svg.text(x, y + 7, "x", "pale", "middle")
-
-    def outpost(self, at: Place, seat: int) -> None:
-        """An outpost: a tower with the player's letter."""
-        x, y = at
-        shape = [(x - 9, y + 10), (x - 9, y - 10), (x - 4, y - 10), (x - 4, y - 6), (x + 4, y - 6)]
-        shape += [(x + 4, y - 10), (x + 9, y - 10), (x + 9, y + 10)]
-        self.svg.polygon(_round(shape), seat_name(seat))
-        self._label((x, y + 2), seat, letter(seat))
-
-
-def _round(points: Sequence[Place]) -> list[Place]:
-    return [(round(x, 1), round(y, 1)) for x, y in points]
-
-
-def cargo(aboard: Sequence[int]) -> str:
-    """What is aboard in a few characters: ``2``, or ``1+2`` with animals."""
-    vikings, *animals = aboard
-    return f"{vikings}+{sum(animals)}" if any(animals) else str(vikings)
 
 
 # ---- The picture ---------------------------------------------------------------------------------
@@ -348,7 +121,7 @@ class Picture:
     def _map(self) -> None:
         for cell in self.free:
             fits = cell in self.legal
-            self.svg.polygon(_round(hexagon(self.at(cell), SIZE - 4)), "fits" if fits else "free")
+            self.svg.polygon(rounded(hexagon(self.at(cell), SIZE - 4)), "fits" if fits else "free")
             x, y = self.at(cell)
             self.svg.text(round(x, 1), round(y + 4, 1), told(cell), "ink s", "middle")
         self._mainland()
@@ -381,25 +154,25 @@ class Picture:
         """One land, and along it the shore, where longships start."""
         cells = self.p.mainland
         for cell in cells:
-            self.svg.polygon(_round(hexagon(self.at(cell))), "main")
+            self.svg.polygon(rounded(hexagon(self.at(cell))), "main")
         shore = []
         for cell in cells:
             for d in range(6):
                 if beyond(cell, d) not in cells:
                     a, b = (corner(self.at(cell), d + i) for i in (0, 1))
-                    self.svg.line(*_round([a, b])[0], *_round([a, b])[1], "coast")
+                    self.svg.line(*rounded([a, b])[0], *rounded([a, b])[1], "coast")
                 if beyond(cell, d) in self.p.tiles:
                     a, b = (corner(self.at(cell), d + i, SIZE - 8) for i in (0, 1))
                     shore.append((a, b))
         for a, b in shore:
-            self.svg.line(*_round([a, b])[0], *_round([a, b])[1], "shore")
+            self.svg.line(*rounded([a, b])[0], *rounded([a, b])[1], "shore")
         x, y = self.at(cells[len(cells) // 2])
         self.svg.text(round(x), round(y - 6), "Mainland", "dark", "middle")
         crews = [(seat, clan.mainland) for seat, clan in enumerate(self.p.clans) if clan.mainland]
         for i, (seat, number) in enumerate(crews):
             self.painter.vikings((x + 30 * (i - (len(crews) - 1) / 2), y + 12), seat, number)
         ships = self.p.ships_at(None)
-        places = [_between(a, b, 0.5) for a, b in shore]
+        places = [between(a, b, 0.5) for a, b in shore]
         if ships and places:
             x = sum(place[0] for place in places) / len(places)
             y = sum(place[1] for place in places) / len(places)
@@ -475,7 +248,7 @@ class Picture:
             where = None
         known = where in self.p.tiles
         if kind in ("lay", "from") and known and where is not None:
-            self.svg.polygon(_round(hexagon(self.at(where), SIZE - 2)), "last")
+            self.svg.polygon(rounded(hexagon(self.at(where), SIZE - 2)), "last")
         elif kind == "outpost" and known and where is not None:
             x, y = self._corner(Point(where, rest[2:] == ["s"]))
             self.svg.circle(round(x, 1), round(y, 1), 16, "last")
@@ -511,12 +284,12 @@ class Picture:
     def _edge(self, cell: Hex, direction: int) -> Place:
         """The middle of an edge."""
         at = self.at(cell)
-        return _between(corner(at, direction), corner(at, direction + 1), 0.5)
+        return between(corner(at, direction), corner(at, direction + 1), 0.5)
 
     def _arrow_across(self, cell: Hex, back: int) -> None:
         """From the tile beyond an edge into a tile."""
         edge, there, here = self._edge(cell, back), self.at(beyond(cell, back)), self.at(cell)
-        self._arrow(_between(edge, there, 0.45), _between(edge, here, 0.45))
+        self._arrow(between(edge, there, 0.45), between(edge, here, 0.45))
 
     def _arrow(self, start: Place, end: Place) -> None:
         angle = math.atan2(end[1] - start[1], end[0] - start[0])
@@ -524,7 +297,7 @@ class Picture:
             (end[0] - 14 * math.cos(angle + turn), end[1] - 14 * math.sin(angle + turn))
             for turn in (-0.5, 0.5)
         ]
-        path = f"M{_at(start)}L{_at(end)}M{_at(wings[0])}L{_at(end)}L{_at(wings[1])}"
+        path = f"M{pair(start)}L{pair(end)}M{pair(wings[0])}L{pair(end)}L{pair(wings[1])}"
         self.painter.path(path, "last")
 
     # ---- Beside and below ------------------------------------------------------------------------
@@ -702,7 +475,7 @@ def _board_picture(parts: Components, board: str) -> str:
     svg.add(f'<g class="fne">{BACK}')
     for cell in parts.mainland:
         x, y = centre(cell)
-        svg.polygon(_round(hexagon((x - left, y - top))), "main")
+        svg.polygon(rounded(hexagon((x - left, y - top))), "main")
         svg.text(round(x - left), round(y - top), "Mainland", "at", "middle")
     for cell, each in fixed:
         x, y = centre(cell)

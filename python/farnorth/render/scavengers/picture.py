@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from farnorth.render.draw import Svg, html_details, html_table, plain, plural, words, wrap
+from farnorth.render.draw import (
+    Svg,
+    html_details,
+    html_table,
+    plain,
+    plural,
+    style_sheet,
+    words,
+    wrap,
+)
 from farnorth.render.scavengers.cards import (
     ABILITIES,
     HIDDEN,
@@ -76,19 +85,7 @@ _BOTH = {  # dark letters on light bands, on either background
     "h": "font-weight:700;font-size:16px",
 }
 
-
-def _rules(looks: dict[str, str]) -> str:
-    return "".join(f".fns .{name}{{{look}}}" for name, look in looks.items())
-
-
-STYLE = (
-    ".fns text{font-family:system-ui,'Segoe UI',Helvetica,Arial,sans-serif;font-size:13px}"
-    + _rules(_LIGHT)
-    + "@media (prefers-color-scheme:dark){"
-    + _rules(_DARK)
-    + "}"
-    + _rules(_BOTH)
-)
+STYLE = style_sheet("fns", _LIGHT, _DARK, _BOTH)
 
 LEGEND = (
     "P people, T tool, M medicine, J junk.  A number: what the card gives by itself; +n: what it adds "

@@ -293,7 +293,7 @@ def _hired(was: Position, now: Position, name: str) -> str:
     return f"hires {card_words(name)}" + (f" for {listed(paid)}" if paid else "")
 
 
-def _kept(was: Position, rest: list[str]) -> str:
+def _kept(rest: list[str]) -> str:
     name = rest[0]
     if name == "none":
         return "keeps nothing"
@@ -329,7 +329,7 @@ def _happened(was: Position, now: Position, told: list[str]) -> str:
         case "hire":
             return _hired(was, now, rest[0])
         case "keep":
-            return _kept(was, rest)
+            return _kept(rest)
         case "snipe" | "disarm" | "fanatic" | "disable" | "wound":
             return _attack_told(" ".join(told), was.is_skirmish)
         case "save":
