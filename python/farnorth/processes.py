@@ -438,7 +438,7 @@ class ProcessBot(Bot):
                 self.limits.start,
                 game=game.name,
                 rules_version=game.rules_version,
-                setup=game.options,
+                setup=game.portable_options,
                 seat=seat,
                 seed=str(seed),
             )

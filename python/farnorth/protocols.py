@@ -206,6 +206,10 @@ class Game(Protocol):
     def options(self) -> dict[str, Any]:
         """Every option and its value."""
 
+    @property
+    def portable_options(self) -> dict[str, Any]:
+        """Options that make the same game elsewhere: a tile set of the user's is in them as text."""
+
     @staticmethod
     def option_specs() -> list[dict[str, str]]:
         """What can be chosen: name, default, summary and allowed values of each option."""

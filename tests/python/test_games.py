@@ -114,3 +114,43 @@ def test_moves_are_values(game: farnorth.Game) -> None:
     with pytest.raises(AttributeError):
         setattr(move, "text", "other")  # noqa: B010 - what a type checker forbids
     assert len({game.move(id) for id in range(game.num_actions)}) == game.num_actions
+
+
+@pytest.fixture
+def own_tiles(tmp_path: Path) -> farnorth.Game:
+    """Explorers with a tile set that a user wrote."""
+    tiles = json.loads((ROOT / "tests" / "data" / "explorers.json").read_text(encoding="utf-8"))
+    tiles["tiles"][0]["id"] = "mine"
+    tiles["name"] = "ours"
+    path = tmp_path / "ours.json"
+    path.write_text(json.dumps(tiles), encoding="utf-8")
+    game = farnorth.load("explorers", tiles=str(path))
+    path.unlink()  # from now on nobody can read it
+    return game
+
+
+def test_own_tiles_travel(own_tiles: farnorth.Game) -> None:
+    """Games, states and views go to other processes without the file of their tile set."""
+    assert own_tiles.options["tiles"] == "ours"
+    assert pickle.loads(pickle.dumps(own_tiles)) == own_tiles
+    state = own_tiles.new_state()
+    assert pickle.loads(pickle.dumps(state)) == state
+    view = own_tiles.new_state(seed=1).view(0)
+    assert pickle.loads(pickle.dumps(view)) == view
+    assert farnorth.load("explorers", **own_tiles.portable_options) == own_tiles
+    with pytest.raises(farnorth.BadData, match="not a JSON object"):
+        farnorth.load("explorers", tiles="{")
+
+
+def test_own_tiles_in_a_bot_process_and_a_tournament(
+    own_tiles: farnorth.Game, tmp_path: Path
+) -> None:
+    bot = f"cmd:{sys.executable} -m farnorth.bot_process random"
+    record = farnorth.play(own_tiles, [bot, "random"], seed=1)
+    assert record.result is not None and not record.result["forfeits"]
+    cup = farnorth.Tournament(
+        own_tiles, ["random", "greedy"], blocks=1, seed=1, out=tmp_path / "cup"
+    )
+    cup.run()
+    again = farnorth.Tournament.load(tmp_path / "cup")
+    assert again.is_finished()

@@ -61,7 +61,8 @@ class Tournament:
             settings["options"] = {**settings.get("options", {}), "players": players}
         if not isinstance(game, str):
             usual = load(game.name).options
-            chosen = {name: value for name, value in game.options.items() if usual[name] != value}
+            options = game.portable_options
+            chosen = {name: value for name, value in options.items() if usual[name] != value}
             settings["options"] = {**chosen, **settings.get("options", {})}
             game = game.name
         folder = Path(out)
