@@ -553,16 +553,17 @@ TEST_CASE("N-EX-71 an id used more than once is one error") {
         }) == Errors{"tile t01: id used twice", "board A: id used twice"});
 }
 
-TEST_CASE("the name of our tile set is not for other tiles") {
+TEST_CASE("a set may have the name of ours, and is told apart by its hash") {
   const TemporaryFile ours(shipped_text());
   CHECK(Explorers::make({{"tiles", ours.path()}}).setup_options() == Explorers().setup_options());
   Json file = shipped();
   tile(file, 1)["id"] = "mine";
   const TemporaryFile others(file.dump());
-  CHECK(error_of([&] { Explorers::make({{"tiles", others.path()}}); }) ==
-        others.path() +
-            ": file: name proposed is that of the tile set that comes with the engine, and these "
-            "tiles are others: give them a name of their own");
+  const Options options = Explorers::make({{"tiles", others.path()}}).setup_options();
+  CHECK(options.at("tiles") == kProposedName);
+  CHECK(error_of([&] { Explorers::make(options); }) == "tile set proposed has the hash " +
+                                                           proposed_tile_set()->sha256 + ", not '" +
+                                                           options.at("tiles_sha256") + "'");
   file["name"] = "a set\xC3\xB8 of mine";
   const TemporaryFile named(file.dump());
   CHECK(error_of([&] { Explorers::make({{"tiles", named.path()}, {"board", "no\nboard"}}); }) ==

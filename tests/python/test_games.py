@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
+import sys
+from pathlib import Path
 from typing import Any
 
 import farnorth
 import pytest
 from farnorth.games import game_class
+from support import ROOT
 
 
 def test_there_are_games() -> None:

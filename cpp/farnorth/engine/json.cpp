@@ -1,31 +1,14 @@
 #include "farnorth/engine/json.hpp"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "farnorth/core/json_depth.hpp"
 #include "farnorth/core/text.hpp"
 
 namespace farnorth {
 
 namespace {
 using Json = nlohmann::ordered_json;
-
-// Our own documents are 6 levels deep. The library's functions recurse, so that a hostile depth would end the process.
-constexpr int kDeepest = 64;
-
-int depth_of(std::string_view text) {
-  int depth = 0, deepest = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') in_string = !in_string;
-    if (in_string && c == '\\') ++i;
-    if (in_string) continue;
-    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
-    if (c == ']' || c == '}') --depth;
-  }
-  return deepest;
-}
 }  // namespace
 
 // A document and a place in it: values of one document share it.
@@ -38,8 +21,8 @@ JsonValue::JsonValue(std::shared_ptr<const Node> node, std::string path)
     : node_(std::move(node)), path_(std::move(path)) {}
 
 JsonValue JsonValue::parse(std::string_view text) {
-  if (depth_of(text) > kDeepest)
-    throw BadData("not JSON: nested more than " + std::to_string(kDeepest) + " deep");
+  if (json_depth(text) > kDeepestJson)
+    throw BadData("not JSON: nested more than " + std::to_string(kDeepestJson) + " deep");
   try {
     auto document = std::make_shared<const Json>(Json::parse(text));
     const Json* root = document.get();
