@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from farnorth import _core
-from farnorth.errors import BadData
+from farnorth.errors import FOREIGN, BadData, told
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -245,23 +245,30 @@ def _load_class(path: str) -> Any:
         raise BadData(f"py:{path} is not py:module.Class")
     try:
         return getattr(importlib.import_module(module_name), attribute)
-    except Exception as error:
-        raise BadData(f"py:{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    except FOREIGN as error:
+        raise BadData(f"py:{path} cannot be loaded: {told(error)}") from error
 
 
 def _make(factory: Any, spec: str, options: dict[str, str]) -> Bot:
+    made = _made(factory, spec, options)
+    made.name = spec
+    return made
+
+
+def _made(factory: Any, spec: str, options: dict[str, str]) -> Bot:
     try:
         made = factory(**options)
-    except Exception as error:
-        raise BadData(f"bot {spec} cannot be made: {type(error).__name__}: {error}") from error
+    except FOREIGN as error:
+        raise BadData(f"bot {spec} cannot be made: {told(error)}") from error
     if not callable(getattr(made, "choose", None)):
         raise BadData(f"bot {spec} has no method choose(view, budget)")
-    made.name = spec
     return made  # type: ignore[no-any-return]
 
 
-def bot(spec: str | Bot) -> Bot:
-    """The bot that a spec names. Raises BadData naming what is unknown, and what there is."""
+def bot(spec: str | Bot | type[Bot]) -> Bot:
+    """The bot that a spec names; of a class a new one. Raises BadData naming what is unknown, and what there is."""
+    if isinstance(spec, type):
+        return _made(spec, spec.__name__, {})
     if not isinstance(spec, str):
         return spec
     if spec.startswith("cmd:"):
@@ -282,8 +289,8 @@ def bot(spec: str | Bot) -> Bot:
         )
     try:
         factory = found[name].load()
-    except Exception as error:
-        raise BadData(f"bot {name} cannot be loaded: {type(error).__name__}: {error}") from error
+    except FOREIGN as error:
+        raise BadData(f"bot {name} cannot be loaded: {told(error)}") from error
     return _make(factory, spec, options)
 
 

@@ -35,3 +35,16 @@ class BotCrashed(BotError):
 
 class MissingExtra(FarnorthError, ImportError):
     """An optional dependency that is not installed; the message says how to install it."""
+
+
+FOREIGN = (Exception, SystemExit)
+"""What code of others may raise and is its failure: a bot that calls ``sys.exit`` shall not end the program."""
+
+
+def told(error: BaseException) -> str:
+    """An error of a bot in words, though its text cannot be had or is no Unicode."""
+    try:
+        text = str(error).encode(errors="replace").decode()
+    except Exception:  # raised by code of a bot as well
+        text = "(its text cannot be had)"
+    return f"{type(error).__name__}: {text}"

@@ -145,6 +145,30 @@ class Fails(farnorth.Bot):
         raise RuntimeError("no idea")
 
 
+class Exits(farnorth.Bot):
+    """Ends the program, as if all was well."""
+
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+        """Ends it."""
+        raise SystemExit(0)
+
+
+class ExitsAtStart(First):
+    """Ends the program before the first move."""
+
+    def start(self, seed: int) -> None:
+        """Ends it."""
+        raise SystemExit(0)
+
+
+class ExitsWhenMade(First):
+    """Ends the program when it is made, with a code that means something else."""
+
+    def __init__(self) -> None:
+        """Ends it."""
+        raise SystemExit(3)
+
+
 class NotABot:
     """Has no method choose."""
 

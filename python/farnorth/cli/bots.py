@@ -21,6 +21,7 @@ from farnorth.cli.common import (
     print_json,
     print_table,
 )
+from farnorth.errors import FOREIGN, told
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,8 @@ def all_bots() -> list[Row]:
         package = point.dist.name if point.dist else point.value
         try:
             factory = point.load()
-        except Exception as error:  # whatever a plugin does must not stop the list
-            rows.append(Row(name, package, "", [], f"{type(error).__name__}: {error}"))
+        except FOREIGN as error:  # whatever a plugin does must not stop the list
+            rows.append(Row(name, package, "", [], told(error)))
         else:
             summary = (factory.__doc__ or "").strip().split("\n")[0]
             rows.append(Row(name, package, summary, []))

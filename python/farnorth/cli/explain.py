@@ -240,10 +240,7 @@ def explain(
     record = game_of(file, number)
     with named(file, number):
         question = Question(record, ply, options)
-    thinker = bot(spec)
-    if hasattr(thinker, "start"):
-        thinker.start(_stream(seed))
-    thought = think(thinker, question.view)
+    thought = think(bot(spec), question.view, _stream(seed))
     if as_json:
         print_json(_document(question, thought, spec, number))
     else:
