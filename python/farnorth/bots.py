@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from farnorth import _core
 from farnorth.errors import FOREIGN, BadData, told
+from farnorth.games import unicode_text
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from farnorth.protocols import Game, Move, MoveLike, View
 
 ENTRY_POINTS = "farnorth.bots"
+LONGEST_MS = 1_000_000_000
+"""Milliseconds of any limit: eleven days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,13 @@ class Budget:
     milliseconds: float = 0.0
     clock: tuple[float, ...] = ()
     increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Raises BadData if a limit is out of range."""
+        if not 0 <= self.iterations < 2**32:
+            raise BadData(f"iterations must be 0 to {2**32 - 1}, not {self.iterations}")
+        if not 0 <= self.milliseconds <= LONGEST_MS:
+            raise BadData(f"milliseconds must be 0 to {LONGEST_MS}, not {self.milliseconds}")
 
 
 ENDLESS = Budget(iterations=2**32 - 1)
@@ -234,7 +244,7 @@ def bot_names() -> list[str]:
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     """Name and options of a spec. Raises BadData if it is none."""
-    text = _core.canonical_bot_spec(spec)
+    text = _core.canonical_bot_spec(unicode_text("bot spec", spec))
     name, *parts = text.split(":")
     return name, dict(part.split("=", 1) for part in parts)
 
@@ -271,6 +281,7 @@ def bot(spec: str | Bot | type[Bot]) -> Bot:
         return _made(spec, spec.__name__, {})
     if not isinstance(spec, str):
         return spec
+    unicode_text("bot spec", spec)
     if spec.startswith("cmd:"):
         from farnorth.processes import ProcessBot  # needed only here
 

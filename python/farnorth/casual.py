@@ -232,9 +232,7 @@ class _Opponent:
             self._asked = len(past) + 1
             return _legal_answer(view, answer)
         except FOREIGN as error:
-            raise BotError(
-                f"bot {self.spec} in seat {self._seat} failed: {told(error)}"
-            ) from error
+            raise BotError(f"bot {self.spec} in seat {self._seat} failed: {told(error)}") from error
 
     def _catch_up(self, states: Sequence[State], past: Sequence[int]) -> None:
         """After a resume or an undo: a bot that remembers is asked again what it was asked before."""

@@ -104,7 +104,7 @@ def bots(ctx: click.Context, as_json: bool) -> None:
 @click.argument("spec")
 @click.option("--game", "game", type=GameName(), help="This game only.")
 @click.option(
-    "-n", "games", type=click.IntRange(min=1), default=2, show_default=True, metavar="N",
+    "-n", "games", type=click.IntRange(1, 1_000_000), default=2, show_default=True, metavar="N",
     help="Games for each game and number of players.",
 )  # fmt: skip
 @click.option(
