@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from farnorth import _core
 from farnorth.errors import BadRecord, FarnorthError
-from farnorth.records import RecordFile
+from farnorth.records import RecordFile, check_content
 from farnorth.tournament.config import LOG, Config
 
 Ints = npt.NDArray[np.int64]
@@ -66,6 +66,8 @@ class Game:
         event, result = data.get("event"), data["result"]
         if event is None or result is None or not set(data["bots"]) <= set(bots):
             raise BadRecord("not a finished game between bots of this tournament")
+        if number:  # read from a file
+            check_content(data)
         forfeits = tuple(Forfeit(**each) for each in result["forfeits"])
         return cls(
             block=event["block"],
