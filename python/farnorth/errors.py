@@ -47,4 +47,4 @@ def told(error: BaseException) -> str:
         text = str(error).encode(errors="replace").decode()
     except Exception:  # raised by code of a bot as well
         text = "(its text cannot be had)"
-    return f"{type(error).__name__}: {text}"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

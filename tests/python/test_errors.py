@@ -354,12 +354,15 @@ def test_tournament_log(cli: Callable[..., Result], tmp_path: Path) -> None:
     cup.run()
     log = tmp_path / "games.jsonl"
     record = next(farnorth.read_records(log))
-    result = {**(record.result or {}), "scores": []}
-    log.write_text(resealed(record, result=result) + "\n")
-    for command in ("report", "status", "resume"):
-        done = cli("tournament", command, str(tmp_path))
-        assert done.exit_code == BAD
-        assert "line 1: scores: one for each of 2 seats expected, found 0" in done.stderr
+    no_scores = {"result": {**(record.result or {}), "scores": []}}
+    for change, message in (
+        (no_scores, "line 1: scores: one for each of 2 seats expected, found 0"),
+        ({"date": "yesterday"}, "line 1: date: 'yesterday' is none"),
+    ):
+        log.write_text(resealed(record, **change) + "\n")
+        for command in ("report", "status", "resume"):
+            done = cli("tournament", command, str(tmp_path))
+            assert done.exit_code == BAD and message in done.stderr
 
 
 @pytest.mark.parametrize("sql", ["", " ;", "/**/", "SELECT", "SELECT '\udcff'"])

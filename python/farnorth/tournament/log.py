@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,7 @@ class Game:
             raise BadRecord("not a finished game between bots of this tournament")
         if number:  # read from a file
             check_content(data)
+            _check_date(data["date"])
         forfeits = tuple(Forfeit(**each) for each in result["forfeits"])
         return cls(
             block=event["block"],
@@ -83,6 +85,13 @@ class Game:
             date=data["date"],
             line=number,
         )
+
+
+def _check_date(date: str) -> None:
+    try:
+        datetime.fromisoformat(date)
+    except ValueError:
+        raise BadRecord(f"date: {date!r} is none") from None
 
 
 class Games:
