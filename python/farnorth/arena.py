@@ -17,12 +17,16 @@ import numpy.typing as npt
 
 from farnorth.bots import Budget, Entrant, entrant, microseconds
 from farnorth.errors import BadData
+from farnorth.games import unicode_text
 from farnorth.records import Record, utc_now
 
 if TYPE_CHECKING:
     from farnorth.protocols import Game
 
 Ints = npt.NDArray[Any]
+MOST_GAMES = 2**31 - 1
+"""Games of a run."""
+MOST_THREADS = 1024
 
 
 def play(
@@ -44,7 +48,7 @@ def play(
     raw: Any = game
     line = raw._play(
         [entrant(each) for each in bots],
-        str(seed),
+        unicode_text("seed", seed),
         rotation,
         on_forfeit,
         budget.iterations,
@@ -184,6 +188,10 @@ def play_many(
     """
     if games < 1:
         raise BadData(f"games must be 1 or more, not {games}")
+    if games > MOST_GAMES:
+        raise BadData(f"a run has at most {MOST_GAMES} games")
+    if not 1 <= threads <= MOST_THREADS:
+        raise BadData(f"threads must be 1 to {MOST_THREADS}, not {threads}")
     budget = budget or Budget()
     entrants = [entrant(each) for each in bots]
     names = tuple(each if isinstance(each, str) else each[0] for each in entrants)
@@ -194,7 +202,7 @@ def play_many(
     try:
         raw._run(
             entrants,
-            str(seed),
+            unicode_text("seed", seed),
             0,
             -(-games // game.players),
             threads,
@@ -203,7 +211,7 @@ def play_many(
             microseconds(budget.milliseconds),
             record,
             utc_now(),
-            event,
+            unicode_text("event", event),
             on_game,
             arrays,
         )

@@ -23,7 +23,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from farnorth import _core
-from farnorth.errors import BadData
+from farnorth.errors import FOREIGN, BadData, told
+from farnorth.games import unicode_text
 from farnorth.seeds import derived
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from farnorth.protocols import Game, Move, MoveLike, View
 
 ENTRY_POINTS = "farnorth.bots"
+LONGEST_MS = 1_000_000_000
+"""Milliseconds of any limit: eleven days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,13 @@ class Budget:
     milliseconds: float = 0.0
     clock: tuple[float, ...] = ()
     increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Raises BadData if a limit is out of range."""
+        if not 0 <= self.iterations < 2**32:
+            raise BadData(f"iterations must be 0 to {2**32 - 1}, not {self.iterations}")
+        if not 0 <= self.milliseconds <= LONGEST_MS:
+            raise BadData(f"milliseconds must be 0 to {LONGEST_MS}, not {self.milliseconds}")
 
 
 def microseconds(milliseconds: float) -> int:
@@ -240,7 +250,7 @@ def bot_names() -> list[str]:
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     """Name and options of a spec. Raises BadData if it is none."""
-    text = _core.canonical_bot_spec(spec)
+    text = _core.canonical_bot_spec(unicode_text("bot spec", spec))
     name, *parts = text.split(":")
     return name, dict(part.split("=", 1) for part in parts)
 
@@ -251,25 +261,33 @@ def _load_class(path: str) -> Any:
         raise BadData(f"py:{path} is not py:module.Class")
     try:
         return getattr(importlib.import_module(module_name), attribute)
-    except Exception as error:
-        raise BadData(f"py:{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    except FOREIGN as error:
+        raise BadData(f"py:{path} cannot be loaded: {told(error)}") from error
 
 
 def _make(factory: Any, spec: str, options: dict[str, str]) -> Bot:
+    made = _made(factory, spec, options)
+    made.name = spec
+    return made
+
+
+def _made(factory: Any, spec: str, options: dict[str, str]) -> Bot:
     try:
         made = factory(**options)
-    except Exception as error:
-        raise BadData(f"bot {spec} cannot be made: {type(error).__name__}: {error}") from error
+    except FOREIGN as error:
+        raise BadData(f"bot {spec} cannot be made: {told(error)}") from error
     if not callable(getattr(made, "choose", None)):
         raise BadData(f"bot {spec} has no method choose(view, budget)")
-    made.name = spec
     return made  # type: ignore[no-any-return]
 
 
-def bot(spec: str | Bot) -> Bot:
-    """The bot that a spec names. Raises BadData naming what is unknown, and what there is."""
+def bot(spec: str | Bot | type[Bot]) -> Bot:
+    """The bot that a spec names; of a class a new one. Raises BadData naming what is unknown, and what there is."""
+    if isinstance(spec, type):
+        return _made(spec, spec.__name__, {})
     if not isinstance(spec, str):
         return spec
+    unicode_text("bot spec", spec)
     if spec.startswith("cmd:"):
         from farnorth.processes import ProcessBot  # needed only here
 
@@ -288,8 +306,8 @@ def bot(spec: str | Bot) -> Bot:
         )
     try:
         factory = found[name].load()
-    except Exception as error:
-        raise BadData(f"bot {name} cannot be loaded: {type(error).__name__}: {error}") from error
+    except FOREIGN as error:
+        raise BadData(f"bot {name} cannot be loaded: {told(error)}") from error
     return _make(factory, spec, options)
 
 

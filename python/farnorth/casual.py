@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from farnorth.bots import Bot, Budget, Decision, NativeBot, bot, split_spec
-from farnorth.errors import BadRecord, BotError, IllegalMove
+from farnorth.errors import FOREIGN, BadRecord, BotError, IllegalMove, told
 from farnorth.games import CHANCE
 from farnorth.records import read_records, utc_now
 from farnorth.seeds import derived
@@ -230,9 +230,8 @@ class _Opponent:
             answer = self._bot.choose(view, Budget())
             self._asked = len(past) + 1
             return _legal_answer(view, answer)
-        except Exception as error:
-            told = f"{type(error).__name__}: {error}"
-            raise BotError(f"bot {self.spec} in seat {self._seat} failed: {told}") from error
+        except FOREIGN as error:
+            raise BotError(f"bot {self.spec} in seat {self._seat} failed: {told(error)}") from error
 
     def _catch_up(self, states: Sequence[State], past: Sequence[int]) -> None:
         """After a resume or an undo: a bot that remembers is asked again what it was asked before."""

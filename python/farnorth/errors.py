@@ -53,3 +53,16 @@ def check_one_of(name: str, value: object, allowed: Iterable[object]) -> None:
     words = tuple(allowed)
     if value not in words:
         raise BadOption(f"{name} must be one of {', '.join(map(str, words))}, not {value!r}")
+
+
+FOREIGN = (Exception, SystemExit)
+"""What code of others may raise and is its failure: a bot that calls ``sys.exit`` shall not end the program."""
+
+
+def told(error: BaseException) -> str:
+    """An error of a bot in words, though its text cannot be had or is no Unicode."""
+    try:
+        text = str(error).encode(errors="replace").decode()
+    except Exception:  # raised by code of a bot as well
+        text = "(its text cannot be had)"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

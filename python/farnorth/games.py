@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farnorth import _core
-from farnorth.errors import BadOption
+from farnorth.errors import BadData, BadOption
 from farnorth.protocols import Game
 
 CHANCE = -1
@@ -31,6 +31,22 @@ def option_text(value: object) -> str:
     return str(value)
 
 
+def is_unicode(text: str) -> bool:
+    """Whether the engine, which takes UTF-8, can have it. Python makes other texts of bytes that are no UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def unicode_text(what: str, text: object) -> str:
+    """The text of a value for the engine. Raises BadData if it has none in Unicode."""
+    if not is_unicode(made := str(text)):
+        raise BadData(f"{what} is not Unicode text: {made!a}")
+    return made
+
+
 def game_class(name: str) -> type[Game]:
     """The class of a game, for what needs no options. Raises BadOption if there is none of that name."""
     try:
@@ -49,4 +65,8 @@ def load(name: str, /, **options: object) -> Game:
     {'players': 3, 'side': 'II', 'blind_draw_after_refresh': True}
     """
     texts = {key: option_text(value) for key, value in options.items()}
+    for key, text in texts.items():
+        for part in (key, text):
+            if not is_unicode(part):
+                raise BadOption(f"option {key!a} of {name} is not Unicode text: {part!a}")
     return game_class(name)(texts)

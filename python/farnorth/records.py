@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from farnorth import _core
 from farnorth.errors import BadRecord, IllegalMove
-from farnorth.games import load, option_text
+from farnorth.games import is_unicode, load, option_text, unicode_text
 
 if TYPE_CHECKING:
     from farnorth.protocols import Game, State
@@ -43,6 +43,8 @@ class Record:
     @classmethod
     def from_line(cls, line: str) -> Record:
         """Reads a line. Raises BadRecord if it is not in canonical form or its sum is wrong."""
+        if not is_unicode(line):
+            raise BadRecord(f"not Unicode text: {line[:80]!a}")
         _core.check_line(line)
         return cls(line)
 
@@ -96,12 +98,22 @@ class Record:
 
         Overrides are options for what a record only names, such as the file of a tile set.
         """
-        _core.verify_line(self.line, {key: option_text(value) for key, value in overrides.items()})
+        _core.verify_line(self.line, _texts(overrides))
 
     def load_game(self, **overrides: object) -> Game:
-        """The game that was played, with its options."""
-        options = {**self.options, **overrides}
-        return load(self.game, **options)
+        """The game that was played, with its options.
+
+        Raises BadRecord if the record's parts do not fit together, or if this engine plays by other rules.
+        """
+        check_content(self.data)
+        game = load(self.game, **{**self.options, **overrides})
+        version = self.data["rules_version"]
+        if version != game.rules_version:
+            raise BadRecord(
+                f"rules_version: this engine plays version {game.rules_version} of {self.game},"
+                f" the record is of version {version}"
+            )
+        return game
 
     def replay(self, **overrides: object) -> Iterator[State]:
         """The states of the game: before the first move, then after each. Each is a copy of its own."""
@@ -142,6 +154,45 @@ class Record:
         """Appends the record to a file, whole, as one line."""
         with RecordFile(path) as file:
             file.write(self.line)
+
+
+def check_content(data: dict[str, Any]) -> None:
+    """That the parts of a record in canonical form fit together, as far as can be told without a replay.
+
+    Whoever reads the content may count on it: something for each seat, and indices that exist. Raises BadRecord.
+    """
+    players, bots, plies = data["setup"].get("players"), data["bots"], len(data["moves"])
+    if not isinstance(players, int) or players < 1:
+        raise BadRecord("setup: it does not say how many players there are")
+    if len(bots) != players:
+        raise BadRecord(f"bots: one for each of {players} seats expected, found {len(bots)}")
+    for note in data.get("decisions", ()):
+        if note["i"] >= plies:
+            raise BadRecord(f"decisions: there is no ply {note['i']}, the record has {plies} moves")
+    if data["result"] is not None:
+        _check_result(data["result"], players)
+
+
+def _check_result(result: dict[str, Any], players: int) -> None:
+    for name in ("scores", "places", "sheets", "achievements"):
+        if name in result and len(result[name]) != players:
+            raise BadRecord(
+                f"{name}: one for each of {players} seats expected, found {len(result[name])}"
+            )
+    if 1 not in result["places"] or not all(1 <= place <= players for place in result["places"]):
+        raise BadRecord(f"places: 1 to {players} expected, found {result['places']}")
+    if any(list(sheet) != list(result["sheets"][0]) for sheet in result["sheets"]):
+        raise BadRecord("sheets: the seats have different headings")
+    for forfeit in result["forfeits"]:
+        if forfeit["seat"] >= players:
+            raise BadRecord(f"forfeits: there is no seat {forfeit['seat']}")
+
+
+def _texts(overrides: dict[str, object]) -> dict[str, str]:
+    return {
+        unicode_text("option", key): unicode_text(f"option {key}", option_text(value))
+        for key, value in overrides.items()
+    }
 
 
 class RecordFile:
@@ -214,11 +265,12 @@ def check_file(
 
 
 def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """The records of a file, form and sums checked. Raises BadRecord naming the line that is damaged."""
+    """The records of a file, checked but for a replay. Raises BadRecord naming the line that is damaged."""
     number = 0
     for number, raw in _lines_of(path):
         try:
             record = Record.from_line(_text_of(raw))
+            check_content(record.data)
         except BadRecord as error:
             raise BadRecord(f"{path} line {number}: {error}") from None
         yield record

@@ -85,7 +85,7 @@ class RaisesNoUnicode(Faulty):
         raise RuntimeError("half \ud800")
 
 
-class Exits(Faulty):
+class Leaves(Faulty):
     """Ends the program, as if all were well."""
 
     def fail(self, view: farnorth.View) -> farnorth.Move:
@@ -153,6 +153,30 @@ class Fails(farnorth.Bot):
         raise RuntimeError("no idea")
 
 
+class Exits(farnorth.Bot):
+    """Ends the program, as if all was well."""
+
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+        """Ends it."""
+        raise SystemExit(0)
+
+
+class ExitsAtStart(First):
+    """Ends the program before the first move."""
+
+    def start(self, seed: int) -> None:
+        """Ends it."""
+        raise SystemExit(0)
+
+
+class ExitsWhenMade(First):
+    """Ends the program when it is made, with a code that means something else."""
+
+    def __init__(self) -> None:
+        """Ends it."""
+        raise SystemExit(3)
+
+
 class NotABot:
     """Has no method choose."""
 
@@ -164,7 +188,7 @@ def broken_factory() -> farnorth.Bot:
 
 FAULTY = {
     "Raises": "raised RuntimeError: out of ideas",
-    "Exits": "raised SystemExit: 0",
+    "Leaves": "raised SystemExit: 0",
     "RaisesUnprintable": r"raised Unprintable: \(its text cannot be had\)",
     "RaisesNoUnicode": r"raised RuntimeError: half \?",
     "Garbage": "not a move of .*'castle kingside'",

@@ -354,3 +354,14 @@ def test_errors_can_be_pickled() -> None:
         assert type(again) is cls and str(again) == "why"
         assert isinstance(again, farnorth.FarnorthError)
     assert issubclass(farnorth.MissingExtra, ImportError)
+
+
+def test_a_class_becomes_a_bot_of_its_own() -> None:
+    made = farnorth.bot(bots_for_tests.First)
+    assert isinstance(made, bots_for_tests.First) and made.name == ""
+    record = farnorth.play(farnorth.load("borealis"), [made, "random"], seed=1)
+    assert record.bots == ["First", "random"]
+    with pytest.raises(farnorth.BadData, match="bot ExitsWhenMade cannot be made: SystemExit: 3"):
+        farnorth.bot(bots_for_tests.ExitsWhenMade)
+    with pytest.raises(farnorth.BadData, match="bot NotABot has no method choose"):
+        farnorth.bot(bots_for_tests.NotABot)  # type: ignore[arg-type]

@@ -442,6 +442,10 @@ def test_record_show(cli: Run, record_file: Path, game: farnorth.Game) -> None:
     assert cli("record", "show", str(record_file)).stdout == records[0].text()
     assert cli("record", "show", str(record_file), "--game", "2").stdout == records[1].text()
     assert cli("record", "show", str(record_file), "--seat", "1").stdout == records[0].text(1)
+    both = cli("record", "show", str(record_file), str(record_file)).stdout
+    assert both == f"{records[0].text()}\n\n{records[0].text()}"
+    one = document(cli("record", "show", str(record_file), "--json"))
+    assert document(cli("record", "show", *[str(record_file)] * 2, "--json")) == [one, one]
     seen = document(cli("record", "show", str(record_file), "--seat", "0", "--json"))
     assert seen["seen_by"] == 0 and "seed" not in seen
     assert len(seen["moves"]) == len(records[0].moves)

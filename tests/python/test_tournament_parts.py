@@ -15,7 +15,7 @@ import pytest
 from farnorth.ratings import ELO, Placements, Ratings, rate
 from farnorth.tournament.config import Config, from_toml
 from farnorth.tournament.log import PlayedGame, PlayedGames
-from farnorth.tournament.schedule import Block, Schedule, schedule_of
+from farnorth.tournament.schedule import Block, Ladder, Schedule, schedule_of
 from farnorth.tournament.sprt import ELO_PER_SIGMA, Sprt
 
 FOUR = ("random", "greedy", "flat:its=5", "ismcts:its=5")
@@ -173,6 +173,21 @@ def test_ladder_sorts_by_results() -> None:
     assert [[tuple(sorted(block.seats)) for block in blocks or ()] for blocks in again] == [
         rounds[number] for number in (3, 3, 5, 0, 1)
     ]
+
+
+@pytest.mark.parametrize("name", ["all", "random", "focus", "ladder"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_blocks_are_counted_without_making_them(name: str, players: int) -> None:
+    def blocks(made: Schedule, number: int) -> int:
+        if isinstance(made, Ladder):
+            return len(made._neighbours(number, range(made.bots)))
+        return len(made.round(number, None) or ())
+
+    for bots in range(2, 8):
+        specs = tuple(f"greedy:worlds={i + 1}" for i in range(bots))
+        for rounds in (1, 2, 5):
+            made = schedule(players, bots=specs, schedule=name, blocks=rounds)
+            assert made.total_blocks() == sum(blocks(made, number) for number in range(rounds))
 
 
 def test_seats_are_drawn_from_the_seed_and_the_block() -> None:

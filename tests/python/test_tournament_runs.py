@@ -492,7 +492,16 @@ def test_every_example_of_the_help_is_a_command(cli: Cli) -> None:
 def test_report_as_json(cup: farnorth.Tournament, cli: Cli) -> None:
     document = json.loads(cli("tournament", "report", str(cup.folder), "--format", "json").stdout)
     assert {"ratings", "crosstable", "seat_bias", "forfeits", "verdicts"} <= set(document)
-    assert [row["bot"] for row in document["ratings"]][-1] == "random"
+    given = list(cup.config.bots)
+    assert [row["bot"] for row in document["ratings"]] == document["crosstable"]["bots"] == given
+    assert min(document["ratings"], key=lambda row: row["rating"])["bot"] == "random"
+    by_rating = cup.report()
+    assert by_rating.ratings[-1].bot == by_rating.crosstable["bots"][-1] == "random" != given[-1]
+    for table in ("score", "games"):
+        for i, one in enumerate(by_rating.crosstable["bots"]):
+            for j, other in enumerate(by_rating.crosstable["bots"]):
+                cell = document["crosstable"][table][given.index(one)][given.index(other)]
+                assert cell == by_rating.crosstable[table][i][j]
     for row in document["ratings"]:
         assert row["low"] <= row["rating"] <= row["high"]
         assert {"games", "win_share", "mean_place", "mean_score"} <= set(row)

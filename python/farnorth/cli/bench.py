@@ -19,6 +19,7 @@ from farnorth.cli.common import (
     Command,
     GameName,
     Meter,
+    Seconds,
     counted,
     examples,
     json_option,
@@ -160,7 +161,7 @@ def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
 @click.option("--players", type=int, metavar="P", default=2, show_default=True, help="Seats.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0.01, max=600),
+    type=Seconds(min=0.01, max=600),
     default=1.0,
     show_default=True,
     metavar="S",

@@ -21,6 +21,7 @@ from farnorth.cli.common import (
     print_json,
     print_table,
 )
+from farnorth.errors import FOREIGN, told
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,8 @@ def all_bots() -> list[Row]:
         package = point.dist.name if point.dist else point.value
         try:
             factory = point.load()
-        except Exception as error:  # whatever a plugin does must not stop the list
-            rows.append(Row(name, package, "", [], f"{type(error).__name__}: {error}"))
+        except FOREIGN as error:  # whatever a plugin does must not stop the list
+            rows.append(Row(name, package, "", [], told(error)))
         else:
             summary = (factory.__doc__ or "").strip().split("\n")[0]
             rows.append(Row(name, package, summary, []))
@@ -103,7 +104,7 @@ def bots(ctx: click.Context, as_json: bool) -> None:
 @click.argument("spec")
 @click.option("--game", "game", type=GameName(), help="This game only.")
 @click.option(
-    "-n", "games", type=click.IntRange(min=1), default=2, show_default=True, metavar="N",
+    "-n", "games", type=click.IntRange(1, 1_000_000), default=2, show_default=True, metavar="N",
     help="Games for each game and number of players.",
 )  # fmt: skip
 @click.option(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import math
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -69,6 +70,24 @@ class ExamplesFirst(click.Command):
         self.format_epilog(ctx, formatter)
         self.format_help_text(ctx, formatter)
         self.format_options(ctx, formatter)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads the arguments. Bytes that are no UTF-8 can name a file, and nothing else."""
+        rest = super().parse_args(ctx, args)
+        for param in self.get_params(ctx):
+            if not isinstance(param.type, click.Path):
+                _check_unicode(ctx, param, ctx.params.get(param.name or ""))
+        return rest
+
+
+def _check_unicode(ctx: click.Context, param: click.Parameter, value: object) -> None:
+    from farnorth.games import is_unicode
+
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    for each in value if isinstance(value, (list, tuple)) else [value]:
+        if isinstance(each, str) and not is_unicode(each):
+            raise click.BadParameter(f"{each!a} is not UTF-8", ctx, param)
 
 
 class Command(ExamplesFirst):
@@ -142,6 +161,21 @@ class GameName(click.ParamType[str]):
         from farnorth.games import games
 
         return [CompletionItem(name) for name in games() if name.startswith(incomplete)]
+
+
+class Seconds(click.FloatRange):
+    """A time in seconds, with bounds."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Refuses what is not a number, too: no bound does."""
+        seconds: float = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is not a number", param, ctx)
+        return seconds
 
 
 class BotList(click.ParamType[str]):

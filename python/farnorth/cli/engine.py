@@ -8,6 +8,7 @@ from farnorth.cli.common import (
     CONTEXT,
     Exit,
     Group,
+    Seconds,
     check_bot,
     examples,
     json_option,
@@ -15,6 +16,7 @@ from farnorth.cli.common import (
     print_table,
     say,
 )
+from farnorth.errors import BadData
 
 
 @click.group(
@@ -62,7 +64,7 @@ def engine(ctx: click.Context, spec: str | None) -> None:
     help="Which role to test; auto asks the program.",
 )
 @click.option(
-    "--timeout", type=click.FloatRange(min=0.1), default=20.0, show_default=True, metavar="SECONDS",
+    "--timeout", type=Seconds(min=0.1, max=86400), default=20.0, show_default=True, metavar="SECONDS",
     help="Until a request counts as not answered.",
 )  # fmt: skip
 @json_option()
@@ -73,8 +75,13 @@ def check(command: str, role: str, timeout: float, as_json: bool) -> None:
     """
     from farnorth.protocol import VERSION
     from farnorth.protocol.checks import Outcome
+    from farnorth.protocol.client import command_words
     from farnorth.protocol.conformance import examine, roles_of
 
+    try:
+        command_words(command)
+    except BadData as error:
+        raise click.UsageError(str(error)) from error
     roles = roles_of(command, timeout) if role == "auto" else [role]
 
     def tell(outcome: Outcome) -> None:

@@ -234,10 +234,7 @@ def explain(
     record = game_of(file, number)
     with named(file, number):
         question = Question(record, ply, options)
-    thinker = bot(spec)
-    if hasattr(thinker, "start"):
-        thinker.start(derived("explain", seed))
-    thought = think(thinker, question.view)
+    thought = think(bot(spec), question.view, derived("explain", seed))
     if as_json:
         print_json(_document(question, thought, spec, number))
     else:

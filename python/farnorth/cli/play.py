@@ -247,10 +247,8 @@ class Conversation:
         from farnorth.cli.thinking import think
 
         adviser = bot(self.adviser)
-        if hasattr(adviser, "start"):
-            adviser.start(len(self.table.moves))
         try:
-            thought = think(adviser, self._view(seat))
+            thought = think(adviser, self._view(seat), len(self.table.moves))
         except KeyboardInterrupt:
             self.screen.show("No hint: you stopped the bot before it found one.")
             return

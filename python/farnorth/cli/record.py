@@ -54,23 +54,32 @@ def record() -> None:
     epilog=examples(
         "farnorth record show games.jsonl",
         "farnorth record show games.jsonl --game 3 --seat 0",
-        "farnorth record show games.jsonl --json",
+        "farnorth record show monday.jsonl tuesday.jsonl --json",
     ),
 )
-@click.argument("file", type=RECORD_FILE)
+@click.argument("files", type=RECORD_FILE, nargs=-1, required=True)
 @GAME_NUMBER
 @SEAT
 @OPT
 @json_option()
-def show(file: Path, number: int, seat: int | None, options: dict[str, str], as_json: bool) -> None:
-    """Show a game of FILE: headers, a line a turn, the result."""
-    each = game_of(file, number)
-    check_seat(each, seat)
-    with named(file, number):
-        if as_json:
-            print_json(export(each, seat, **options))
-        else:
-            click.echo(each.text(seat, **options), nl=False)
+def show(
+    files: Sequence[Path], number: int, seat: int | None, options: dict[str, str], as_json: bool
+) -> None:
+    """Show a game of FILES: headers, a line a turn, the result.
+
+    Of several files the game with that number in each; with --json as a list.
+    """
+    documents = []
+    for count, file in enumerate(files):
+        each = game_of(file, number)
+        check_seat(each, seat)
+        with named(file, number):
+            if as_json:
+                documents.append(export(each, seat, **options))
+            else:
+                click.echo(("\n\n" if count else "") + each.text(seat, **options), nl=False)
+    if as_json:
+        print_json(documents if len(files) > 1 else documents[0])
 
 
 # ---- verify --------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 @game_argument()
 @bots_options
 @click.option(
-    "-n", "games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N",
+    "-n", "games", type=click.IntRange(1, 2_000_000_000), default=100, show_default=True, metavar="N",
     help="Games, rounded up to whole blocks: one deal, every rotation of the seats.",
 )  # fmt: skip
 @click.option(
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     "--seed", metavar="S", help="Seed of the deals, any text; without it one is drawn and printed."
 )
 @click.option(
-    "-j", "threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="J",
+    "-j", "threads", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="J",
     help="Threads. The games are the same for any number.",
 )  # fmt: skip
 @click.option(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from farnorth.arena import interval_95
+from farnorth.errors import BadRecord
 from farnorth.records import Record
 from farnorth.transcript import moves_as_seen
 
@@ -89,6 +90,8 @@ class Group:
             who = "chance" if each["actor"] < 0 else record.bots[each["actor"]]
             self.moves[each["move"].split(" ", 1)[0]][who] += 1
         for note in record.data.get("decisions", []):
+            if actors[note["i"]] < 0:
+                raise BadRecord(f"decisions: at ply {note['i']} chance acts, no player")
             self.bots[record.bots[actors[note["i"]]]].microseconds.append(note["us"])
 
     def to_dict(self) -> dict[str, Any]:

@@ -6,11 +6,11 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from farnorth.bots import Bot, Budget, Decision
-from farnorth.errors import BotError, FarnorthError
+from farnorth.errors import FOREIGN, BotError, FarnorthError, told
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -52,14 +52,17 @@ class Thought:
         return f"{self.decision.iterations:,} iterations, {seconds:.1f} s, so far {text} {value / 10:.0f}%"
 
 
-def think(bot: Bot, view: View) -> Thought:
-    """Has a bot think about a view in which its seat has a choice. Raises BotError if it fails.
+def think(bot: Bot, view: View, seed: int = 0) -> Thought:
+    """Starts a bot and has it think about a view in which its seat has a choice. Raises BotError if it fails.
 
     Ctrl-C ends the thinking; if nothing at all was found yet it is raised.
     """
     thought = Thought(view)
     analysis = Bot.analyse if not hasattr(bot, "analyse") else type(bot).analyse
     progress = _Progress()
+    with _failures_of(bot):
+        if hasattr(bot, "start"):
+            bot.start(seed)
     try:
         with closing(_reported(analysis(bot, view, Budget(), every=EVERY), bot)) as decisions:
             for thought.decision in decisions:
@@ -75,13 +78,20 @@ def think(bot: Bot, view: View) -> Thought:
 
 def _reported(decisions: Iterator[Decision], bot: Bot) -> Generator[Decision]:
     """The same, with what a Python bot raises told as its failure."""
-    try:
+    with _failures_of(bot):
         yield from decisions
+
+
+@contextmanager
+def _failures_of(bot: Bot) -> Iterator[None]:
+    """Tells what the bot raises as its failure."""
+    try:
+        yield
     except FarnorthError:
         raise
-    except Exception as error:
-        told = f"{type(error).__name__}: {error}"
-        raise BotError(f"bot {bot.name or type(bot).__name__} failed: {told}") from error
+    except FOREIGN as error:
+        name = bot.name or type(bot).__name__
+        raise BotError(f"bot {name} failed: {told(error)}") from error
 
 
 class _Progress:

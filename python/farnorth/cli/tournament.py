@@ -46,7 +46,7 @@ def place_options(command: Callable[..., None]) -> Callable[..., None]:
             help="Where games are played: on this machine (default) or on a cluster.",
         ),
         click.option(
-            "-j", "--jobs", type=click.IntRange(min=1), metavar="J",
+            "-j", "--jobs", type=click.IntRange(1, 1024), metavar="J",
             help="Threads or processes. The games are the same for any number.",
         ),
     ):  # fmt: skip
@@ -112,7 +112,7 @@ def tournament() -> None:
         "farnorth tournament run cup.toml",
     ),
 )
-@click.argument("what", metavar="GAME|FILE.toml")
+@click.argument("what", type=click.Path(), metavar="GAME|FILE.toml")
 @click.option(
     "-o", "--out", "out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
     help="The tournament's folder, made if need be.",
@@ -121,6 +121,7 @@ def tournament() -> None:
 @click.option("--bot", "more_bots", multiple=True, metavar="SPEC", help="One more; repeatable.")
 @click.option("--players", type=int, metavar="P", help="Seats.")
 @opt_option()
+@json_option()
 @settings_options
 @click.option(
     "--isolate", is_flag=True, default=None,
@@ -136,6 +137,7 @@ def run(
     options: dict[str, str],
     quiet: bool,
     strict: bool,
+    as_json: bool,
     **settings: Any,
 ) -> None:
     """Play a tournament of GAME, or the one that a TOML file describes; options overrule the file.
@@ -161,7 +163,7 @@ def run(
     if not chosen.get("out"):
         raise click.UsageError("no folder is given; say for example -o runs/a")
     cup = _new(chosen)
-    _play(cup, quiet, strict)
+    _play(cup, quiet, strict, as_json)
 
 
 def _settings(
@@ -178,12 +180,14 @@ def _settings(
         if not Path(what).exists():
             raise click.UsageError(f"there is no file {what}")
         chosen = from_toml(Path(what))
-        if "out" in chosen:
+        for name, kind in (("game", str), ("bots", list), ("options", dict), ("out", str)):
+            if not isinstance(chosen.get(name, kind()), kind):
+                wanted = {str: "a text", list: "a list", dict: "a table"}[kind]
+                raise click.UsageError(f"{what}: {name} must be {wanted}, not {chosen[name]!r}")
+        if chosen.get("out"):
             chosen["out"] = Path(what).parent / chosen["out"]
     else:
         chosen = {"game": what}
-    if isinstance(chosen.get("seed"), int):
-        chosen["seed"] = str(chosen["seed"])
     if "players" in chosen:
         chosen["options"] = {**chosen.get("options", {}), "players": chosen.pop("players")}
     if out is not None:
@@ -212,7 +216,7 @@ def _new(chosen: dict[str, Any]) -> Tournament:
         raise click.UsageError(str(error)) from error
 
 
-def _play(cup: Tournament, quiet: bool, strict: bool, **where: Any) -> None:
+def _play(cup: Tournament, quiet: bool, strict: bool, as_json: bool, **where: Any) -> None:
     """Plays to the end and says how it went."""
     try:
         cup.run(progress=not quiet, **where)
@@ -220,7 +224,10 @@ def _play(cup: Tournament, quiet: bool, strict: bool, **where: Any) -> None:
         say(f"stopped; go on with: farnorth tournament resume {cup.folder}")
         raise
     report = cup.report()
-    _print_report(report, None)
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        _print_report(report, None)
     say(f"{counted(report.games, 'game')} in {cup.folder}")
     _judge(report, strict)
 
@@ -237,16 +244,20 @@ def _judge(report: Any, strict: bool) -> None:
     epilog=examples("farnorth tournament resume runs/a", "farnorth tournament resume runs/a -j 4"),
 )
 @FOLDER
+@json_option()
 @place_options
-def resume(folder: Path, quiet: bool, strict: bool, **where: Any) -> None:
+def resume(folder: Path, quiet: bool, strict: bool, as_json: bool, **where: Any) -> None:
     """Go on with the tournament in DIR, wherever it was stopped. One that is finished is left as it is."""
     cup = _load(folder)
     games = cup.games()
     if cup.is_finished(games):
         say(f"{folder} is finished: {counted(len(games), 'game')}")
-        _judge(cup.report(games=games), strict)
+        report = cup.report(games=games)
+        if as_json:
+            print_json(report.to_dict())
+        _judge(report, strict)
         return
-    _play(cup, quiet, strict, **where)
+    _play(cup, quiet, strict, as_json, **where)
 
 
 def _load(folder: Path) -> Tournament:

@@ -14,6 +14,7 @@ from farnorth.cli.common import (
     CONTEXT,
     Command,
     Exit,
+    Seconds,
     bot_specs,
     bots_options,
     check_bot,
@@ -94,7 +95,7 @@ class Show:
 @opt_option()
 @click.option("--seed", help="Seed of the deal, any text; without it one is drawn.")
 @click.option(
-    "--delay", type=click.FloatRange(min=0), metavar="S",
+    "--delay", type=Seconds(min=0, max=3600), metavar="S",
     help="Seconds between decisions. Default: 1 on a terminal, else 0.",
 )  # fmt: skip
 @click.option(

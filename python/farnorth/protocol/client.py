@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from farnorth.errors import BotCrashed, BotError, BotTimeout
+from farnorth.errors import BadData, BotCrashed, BotError, BotTimeout
 from farnorth.paths import engine_path
 from farnorth.processes import end_group, exit_code
 
@@ -23,9 +23,17 @@ TAIL = 20
 
 
 def command_words(command: str) -> list[str]:
-    """The words of a command line; the installed farnorth-engine is found even if it is not on the path."""
-    words = shlex.split(command)
-    if words and words[0] == "farnorth-engine" and shutil.which(words[0]) is None:
+    """The words of a command line; the installed farnorth-engine is found even if it is not on the path.
+
+    Raises BadData if it names no program.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BadData(f"{command!r} is no command line: {error}") from None
+    if not words or not words[0]:
+        raise BadData(f"{command!r} names no program")
+    if words[0] == "farnorth-engine" and shutil.which(words[0]) is None:
         words[0] = str(engine_path())
     return words
 

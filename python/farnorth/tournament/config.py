@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from farnorth import __version__, _core
-from farnorth.bots import NativeBot, bot
+from farnorth.bots import LONGEST_MS, NativeBot, bot
 from farnorth.errors import BadData, check_one_of
-from farnorth.games import load, option_text
+from farnorth.games import load, option_text, unicode_text
 
 if TYPE_CHECKING:
     from farnorth.protocols import Game
@@ -27,6 +27,27 @@ VERSION = 1
 SCHEDULES = ("all", "random", "focus", "ladder", "sprt")
 BACKENDS = ("local", "ray", "dask")
 ON_FORFEIT = ("last", "random", "abort")
+
+
+MOST_BLOCKS = 10_000_000
+"""Blocks of a tournament."""
+MOST: dict[str, int] = {
+    "blocks": MOST_BLOCKS,
+    "jobs": 1024,
+    "its": 1_000_000_000,
+    "ms": LONGEST_MS,
+    "clock": LONGEST_MS // 1000,
+    "increment": LONGEST_MS // 1000,
+    "margin_ms": LONGEST_MS,
+    "memory_mb": 1 << 30,
+    "start_seconds": LONGEST_MS // 1000,
+    "watchdog_seconds": LONGEST_MS // 1000,
+    "elo0": 10_000,
+    "elo1": 10_000,
+    "alpha": 1,
+    "beta": 1,
+}
+"""The largest value of each number; an Elo may be as far below 0."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +112,10 @@ class Config:
         for name in ("focus", "anchor"):
             if given.get(name):
                 given[name] = _spec(given[name], isolate)
-        given["seed"] = str(given.get("seed", "")) or str(secrets.randbits(32))
+        seed = given.get("seed", "")
+        if not isinstance(seed, (str, int)) or isinstance(seed, bool):
+            raise BadData(f"seed must be a text or a whole number, not {seed!r}")
+        given["seed"] = str(seed) or str(secrets.randbits(32))
         return cls._of(given)
 
     @classmethod
@@ -103,9 +127,17 @@ class Config:
                 raise BadData(
                     f"no setting is called {name!r}; there are {', '.join(sorted(known))}"
                 )
+        for name in ("game", "bots"):
+            if not given.get(name):
+                raise BadData(f"{name} must be given")
         options = given.get("options") or {}
         if not isinstance(options, dict):
             raise BadData("options must be a table of names and values")
+        bots = given["bots"]
+        if not isinstance(bots, (list, tuple)) or not all(isinstance(spec, str) for spec in bots):
+            raise BadData(f"bots must be a list of specs, not {bots!r}")
+        for spec in bots:
+            unicode_text("bot spec", spec)
         given["options"] = {str(name): option_text(value) for name, value in options.items()}
         given["bots"] = tuple(given["bots"])
         config = cls(**{name: _typed(cls, name, value) for name, value in given.items()})
@@ -126,6 +158,11 @@ class Config:
         for name in ("start_seconds", "watchdog_seconds"):
             if getattr(self, name) <= 0:
                 raise BadData(f"{name} must be more than 0")
+        for name, most in MOST.items():
+            value = getattr(self, name)
+            least = -most if name.startswith("elo") else 0
+            if not least <= value <= most:  # so is what is not a number
+                raise BadData(f"{name} must be {least} to {most}, not {value}")
         if self.increment and not self.clock:
             raise BadData("increment is given without clock")
         if len(self.bots) < 2:
@@ -175,11 +212,16 @@ class Config:
             raise BadData(f"{folder} holds no tournament: there is no {MANIFEST}") from None
         except ValueError as error:
             raise BadData(f"{path} is not JSON: {error}") from None
+        except RecursionError:
+            raise BadData(f"{path} is not a manifest: it is nested too deeply") from None
         if not isinstance(data, dict) or data.pop("farnorth_tournament", None) != VERSION:
             raise BadData(f"{path} is not a manifest of version {VERSION}")
         of_rules = {name: data.pop(name, None) for name in ("engine", "rules_version", "setup")}
-        config = cls._of(data)
-        game = config.load_game()
+        try:
+            config = cls._of(data)
+            game = config.load_game()
+        except BadData as error:
+            raise BadData(f"{path}: {error}") from None
         for name, found in (("rules_version", game.rules_version), ("setup", game.options)):
             if of_rules[name] != found:
                 raise BadData(f"{path}: {name} is {of_rules[name]}, this engine has {found}")
@@ -212,6 +254,8 @@ def from_toml(path: Path) -> dict[str, Any]:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadData(f"{path} is not TOML: {error}") from None
+    except RecursionError:
+        raise BadData(f"{path} is nested too deeply") from None
     for name, kind, told in (
         ("game", str, "a text"),
         ("out", str, "a text"),
@@ -238,6 +282,8 @@ def _spec(given: object, isolate: bool) -> str:
     if not isinstance(given, str):
         raise BadData(f"a bot spec or a class that can be imported expected, found {given!r}")
     if given.startswith("cmd:") or (isolate and given.startswith("py:")):
+        if given.startswith("cmd:"):
+            bot(given)  # starts nothing, but refuses what names no program
         return given  # not loaded here: that is what it has a process of its own for
     made = bot(given)
     return made.spec if isinstance(made, NativeBot) else given
@@ -251,4 +297,9 @@ def _typed(cls: type[Config], name: str, value: Any) -> Any:
     fitting = (int, float) if wanted is float else (wanted,)
     if not isinstance(value, fitting) or (isinstance(value, bool) and wanted is not bool):
         raise BadData(f"{name} must be of type {wanted.__name__}, not {value!r}")
-    return float(value) if wanted is float else value
+    if wanted is str:
+        return unicode_text(name, value)
+    try:
+        return float(value) if wanted is float else value
+    except OverflowError:
+        raise BadData(f"{name} is too large a number: {value}") from None

@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import numpy.typing as npt
 from farnorth import _core
 from farnorth.arena import first_shares
 from farnorth.errors import BadRecord, FarnorthError
-from farnorth.records import RecordFile
+from farnorth.records import RecordFile, check_content
 from farnorth.tournament.config import LOG, Config
 
 Ints = npt.NDArray[np.int64]
@@ -67,6 +68,9 @@ class PlayedGame:
         event, result = data.get("event"), data["result"]
         if event is None or result is None or not set(data["bots"]) <= set(bots):
             raise BadRecord("not a finished game between bots of this tournament")
+        if number:  # read from a file
+            check_content(data)
+            _check_date(data["date"])
         forfeits = tuple(Forfeit(**each) for each in result["forfeits"])
         return cls(
             block=event["block"],
@@ -82,6 +86,13 @@ class PlayedGame:
             date=data["date"],
             line=number,
         )
+
+
+def _check_date(date: str) -> None:
+    try:
+        datetime.fromisoformat(date)
+    except ValueError:
+        raise BadRecord(f"date: {date!r} is none") from None
 
 
 class PlayedGames:

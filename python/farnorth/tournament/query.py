@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from farnorth.errors import BadData, missing_extra
+from farnorth.games import unicode_text
 from farnorth.tournament.config import LOG
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Database:
         self._duckdb = duckdb
         self._connection = duckdb.connect()
         path = tournament.folder / LOG
+        unicode_text("folder", path)
         if not path.exists() or path.stat().st_size == 0:
             raise BadData(f"{tournament.folder}: no game has been played yet")
         self._connection.execute(
@@ -65,6 +67,8 @@ class Database:
         """The rows of a query. Raises BadData for what is no query."""
         try:
             result = self._connection.execute(sql)
+            if not result:  # as duckdb says it
+                raise BadData("query: there is no statement in it")
             names = [column[0] for column in result.description or ()]
             return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
         except self._duckdb.Error as error:
@@ -72,6 +76,7 @@ class Database:
 
     def export(self, output: Path, format: str, table: str = "seats") -> None:
         """Writes a table, or the result of a query, to a file. Raises BadData for what is no table or query."""
+        unicode_text("file", output)
         what = f"SELECT * FROM {table} ORDER BY ALL" if table in ("seats", "games") else table
         try:
             self._connection.execute(f"COPY ({what}) TO {_quoted(output)} ({FORMATS[format]})")

@@ -110,15 +110,21 @@ class Report:
     """Games worth a look, with the line of the log where they are."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON. Equal logs give equal documents."""
+        """For JSON, bots in the order given. Equal logs give equal documents."""
         document: dict[str, Any] = {
             "game": self.game,
             "setup": self.setup,
             "games": self.games,
             "total_games": self.total_games,
             "finished": self.finished,
-            "ratings": [asdict(row) for row in self.ratings],
-            "crosstable": self.crosstable,
+            "ratings": [asdict(row) for row in self._as_given(self.ratings)],
+            "crosstable": {
+                "bots": self._as_given(self.crosstable["bots"]),
+                **{
+                    name: [self._as_given(row) for row in self._as_given(self.crosstable[name])]
+                    for name in ("score", "games")
+                },
+            },
             "seat_bias": self.seat_bias,
             "forfeits": [asdict(each) for each in self.forfeits],
             "verdicts": [asdict(each) for each in self.verdicts],
@@ -130,6 +136,11 @@ class Report:
         if self.achievements:
             document["achievements"] = self.achievements
         return document
+
+    def _as_given(self, by_rating: list[Any]) -> list[Any]:
+        """What is listed by rating, in the order of the bots."""
+        places = {row.bot: place for place, row in enumerate(self.ratings)}
+        return [by_rating[places[spec]] for spec in self.bots]
 
 
 def make_report(tournament: Tournament, games: PlayedGames, anchor: str | None = None) -> Report:

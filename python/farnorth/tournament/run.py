@@ -6,7 +6,7 @@ import dataclasses
 import hashlib
 import os
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +59,10 @@ class Tournament:
         if "players" in settings:
             players = settings.pop("players")
             settings["options"] = {**settings.get("options", {}), "players": players}
+        if not isinstance(game, str) and not hasattr(game, "option_specs"):
+            raise BadData(f"game must be a name or a game, not {game!r}")
+        if not isinstance(settings.get("options", {}), dict):
+            raise BadData("options must be a table of names and values")
         if not isinstance(game, str):
             usual = load(game.name).options
             options = game.portable_options
@@ -149,11 +153,29 @@ class Tournament:
         given = {name: value for name, value in where.items() if value is not None}
         config = dataclasses.replace(self.config, **given)  # type: ignore[arg-type]
         config.check()
+        is_new = not (self.folder / MANIFEST).exists()
+        made = not self.folder.exists()
         self.folder.mkdir(parents=True, exist_ok=True)
-        with closing(GameLog(self.folder)) as log:
-            if not (self.folder / MANIFEST).exists():
-                config.write(self.folder)
-            Session(self, config, log, progress).play()
+        try:
+            with closing(GameLog(self.folder)) as log:
+                if is_new:
+                    config.write(self.folder)
+                Session(self, config, log, progress).play()
+        except Exception:
+            if is_new:
+                self._undo(made)
+            raise
+
+    def _undo(self, made: bool) -> None:
+        """Leaves nothing of a run that failed before its first game, so that it can be begun again."""
+        log = self.folder / LOG
+        if not log.exists() or log.stat().st_size > 0 or is_locked(self.folder):
+            return
+        for path in (log, self.folder / MANIFEST):
+            path.unlink(missing_ok=True)
+        if made:
+            with suppress(OSError):
+                self.folder.rmdir()
 
     def _round(self, number: int, games: PlayedGames) -> list[Slot] | None:
         blocks = self.schedule.round(number, games)
@@ -251,7 +273,7 @@ def key_of(line: str) -> Key:
 
 def token_of(folder: Path) -> str:
     """What marks the processes that play for a folder."""
-    return hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+    return hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:16]
 
 
 def _has_python(config: Config) -> bool:

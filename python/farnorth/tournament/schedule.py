@@ -18,6 +18,7 @@ on to the same games, whatever the number of workers.
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -27,7 +28,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from farnorth.tournament.config import Config
+from farnorth.errors import BadData
+from farnorth.tournament.config import MOST_BLOCKS, Config
 from farnorth.tournament.log import PlayedGames
 from farnorth.tournament.sprt import Sprt
 
@@ -89,10 +91,6 @@ class OneRound(Schedule):
     def tables(self) -> list[Table]:
         """Who meets, block by block."""
 
-    def total_blocks(self) -> int:
-        """Blocks in all."""
-        return len(self.tables())
-
     def round(self, number: int, games: PlayedGames | None) -> list[Block] | None:
         """All blocks, in the one round that there is."""
         if number > 0:
@@ -103,6 +101,10 @@ class OneRound(Schedule):
 class All(OneRound):
     """Every table `blocks` times, turn by turn, so that a part of the tournament is balanced too."""
 
+    def total_blocks(self) -> int:
+        """Blocks in all."""
+        return _choices(self.bots, self.players) * self.config.blocks
+
     def tables(self) -> list[Table]:
         """Who meets, block by block."""
         return self.choices(range(self.bots), self.players) * self.config.blocks
@@ -110,6 +112,10 @@ class All(OneRound):
 
 class Focus(OneRound):
     """One bot against all tables of the others."""
+
+    def total_blocks(self) -> int:
+        """Blocks in all."""
+        return _choices(self.bots - 1, self.players - 1) * self.config.blocks
 
     def tables(self) -> list[Table]:
         """Who meets, block by block."""
@@ -122,6 +128,10 @@ class Focus(OneRound):
 
 class Random(OneRound):
     """Bots drawn at random among those that have played least; opponents among those least met."""
+
+    def total_blocks(self) -> int:
+        """Blocks in all."""
+        return self.config.blocks
 
     def tables(self) -> list[Table]:
         """Who meets, block by block."""
@@ -165,7 +175,8 @@ class Ladder(Schedule):
     def total_blocks(self) -> int:
         """Blocks in all."""
         standing = list(range(self.bots))
-        return sum(len(self._neighbours(number, standing)) for number in range(self.config.blocks))
+        even, odd = (len(self._neighbours(number, standing)) for number in (0, 1))
+        return (self.config.blocks + 1) // 2 * even + self.config.blocks // 2 * odd
 
     def round(self, number: int, games: PlayedGames | None) -> list[Block] | None:
         """Neighbours, from the top of the standing in one round and from below it in the next."""
@@ -239,12 +250,17 @@ def block_scores(games: PlayedGames, one: int, other: int, blocks: int) -> npt.N
     return score / np.bincount(games.block, pairs, minlength=blocks)[:blocks]
 
 
+def _choices(bots: int, seats: int) -> int:
+    """How many `Schedule.choices` there are."""
+    return math.comb(bots, seats) if bots >= seats else math.comb(seats - 1, bots - 1)
+
+
 def _pair(a: int, b: int) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
 def schedule_of(config: Config, players: int) -> Schedule:
-    """The schedule that a configuration names."""
+    """The schedule that a configuration names. Raises BadData if it is too long."""
     classes: dict[str, type[Schedule]] = {
         "all": All,
         "random": Random,
@@ -252,4 +268,9 @@ def schedule_of(config: Config, players: int) -> Schedule:
         "ladder": Ladder,
         "sprt": Sequential,
     }
-    return classes[config.schedule](config, players)
+    schedule = classes[config.schedule](config, players)
+    if schedule.total_blocks() > MOST_BLOCKS:
+        raise BadData(
+            f"a tournament has at most {MOST_BLOCKS:,} blocks, this one {schedule.total_blocks():,}"
+        )
+    return schedule
