@@ -561,9 +561,9 @@ TEST_CASE("a set may have the name of ours, and is told apart by its hash") {
   const TemporaryFile others(file.dump());
   const Options options = Explorers::make({{"tiles", others.path()}}).setup_options();
   CHECK(options.at("tiles") == kProposedName);
-  CHECK(error_of([&] { Explorers::make(options); }) == "tile set proposed has the hash " +
-                                                           proposed_tile_set()->sha256 + ", not '" +
-                                                           options.at("tiles_sha256") + "'");
+  CHECK(error_of([&] { Explorers::make(options); }) ==
+        "tile set proposed has the hash " + proposed_tile_set()->sha256 + ", not " +
+            farnorth::quoted(options.at("tiles_sha256")));
   file["name"] = "a set\xC3\xB8 of mine";
   const TemporaryFile named(file.dump());
   CHECK(error_of([&] { Explorers::make({{"tiles", named.path()}, {"board", "no\nboard"}}); }) ==

@@ -255,9 +255,9 @@ def test_tournament(cli: Callable[..., Result], tmp_path: Path, line: str, messa
 TOML = [
     ("out = 7", "out must be a text, not 7"),
     ("out = ['cup']", "out must be a text, not ['cup']"),
-    ("options = 3", "options must be a table, not 3"),
+    ("options = 3", "options must be a table of names and values, not 3"),
     ("game = ['borealis']", "game must be a text, not ['borealis']"),
-    ("bots = 'greedy,random'", "bots must be a list, not 'greedy,random'"),
+    ("bots = 'greedy,random'", "bots must be a list of specs, not 'greedy,random'"),
     ("bots = [1, 2]", "a bot spec or a class that can be imported expected, found 1"),
     ("ms = inf", "ms must be 0 to 1000000000, not inf"),
     ("clock = nan", "clock must be 0 to 1000000, not nan"),

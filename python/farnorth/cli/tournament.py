@@ -180,10 +180,6 @@ def _settings(
         if not Path(what).exists():
             raise click.UsageError(f"there is no file {what}")
         chosen = from_toml(Path(what))
-        for name, kind in (("game", str), ("bots", list), ("options", dict), ("out", str)):
-            if not isinstance(chosen.get(name, kind()), kind):
-                wanted = {str: "a text", list: "a list", dict: "a table"}[kind]
-                raise click.UsageError(f"{what}: {name} must be {wanted}, not {chosen[name]!r}")
         if chosen.get("out"):
             chosen["out"] = Path(what).parent / chosen["out"]
     else:
