@@ -25,9 +25,9 @@ from farnorth.cli.common import (
 from farnorth.cli.files import GAME_NUMBER, OPT, RECORD_FILE, check_ply, game_of, named
 
 if TYPE_CHECKING:
-    from farnorth.cli.thinking import Thought
     from farnorth.protocols import State, View
     from farnorth.records import Record
+    from farnorth.thinking import Thought
 
 CHANCE = -1
 WIDE = 110

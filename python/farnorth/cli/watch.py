@@ -23,7 +23,8 @@ from farnorth.cli.common import (
     opt_option,
     say,
 )
-from farnorth.cli.screen import Screen, log_lines, seat_names, show_sheet
+from farnorth.cli.screen import Screen, show_sheet
+from farnorth.telling import log_lines, seat_names
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
