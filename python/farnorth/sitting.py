@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from farnorth.errors import BadData, BotError, FarnorthError
@@ -49,6 +49,7 @@ class Sitting:
         self.failure: BotError | None = None  # of a bot whose turn it still is
         self._changed = changed
         self._lock = threading.Lock()
+        self._hinting = threading.Lock()
         self._is_closed = False
         self._thread: threading.Thread | None = None
 
@@ -91,15 +92,20 @@ class Sitting:
         with self._ones_turn():
             view = self.view()
             asked = adviser(spec, self.table)
-        *_, thought = thoughts(asked, view)
-        return thought
+        with self._hinting, closing(thoughts(asked, view)) as growing:
+            for thought in growing:
+                if self._is_closed:
+                    raise NotNow("the game has ended here")
+                found = thought
+        return found
 
     def close(self, patience: float = 2.0) -> bool:
         """No bot begins to think any more. False if one still does after so many seconds."""
         self._is_closed = True
         if self._thread is not None:
             self._thread.join(patience)
-        return self._thread is None or not self._thread.is_alive()
+        is_hinting = not self._hinting.acquire(timeout=patience)
+        return not is_hinting and (self._thread is None or not self._thread.is_alive())
 
     # ---- Inside ------------------------------------------------------------------------------------
 

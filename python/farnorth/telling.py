@@ -20,6 +20,7 @@ HINT_BOT = "ismcts:its=2000"
 """Who is asked for a hint."""
 HINTS = 3
 """Moves that a hint tells of."""
+NO_HINTS = "Hints are off. To have them, start or resume with --hints."
 
 
 def seat_names(specs: Sequence[str]) -> list[str]:
@@ -98,8 +99,11 @@ def adviser(spec: str, table: CasualGame) -> Bot:
     return asked
 
 
-def hint_lines(thought: Thought, spec: str) -> list[str]:
-    """What the bot says, then the best moves, each with the share of the game that the seat can expect from it."""
+def hint_lines(thought: Thought, spec: str, column: int = 28) -> list[str]:
+    """What the bot says, then the best moves, each with the share of the game that the seat can expect from it.
+
+    column: how wide that of the moves is.
+    """
     decision = thought.decision
     assert decision is not None
     best = thought.best(HINTS)
@@ -112,7 +116,7 @@ def hint_lines(thought: Thought, spec: str) -> list[str]:
         "your chances, and how often it tried the move:"
     )
     rows = [
-        f"{number:>3}  {text:<28} {value / 10:>3.0f}%  tried {visits / decision.iterations:.0%}"
+        f"{number:>3}  {text:<{column}} {value / 10:>3.0f}%  tried {visits / decision.iterations:.0%}"
         for number, text, visits, value in best
     ]
     return [head, *map(plain, rows)]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farnorth.cli.common import CONTEXT, BotList, Command, Exit, check_bot, examples, say
+from farnorth.cli.common import CONTEXT, BotList, Command, Exit, check_bot, examples, needs, say
 from farnorth.cli.screen import Screen, show_sheet
-from farnorth.cli.table import seated, table_options, where
-from farnorth.telling import HINT_BOT, log_lines, seat_names
+from farnorth.cli.table import leave, seated, table_options, where
+from farnorth.telling import HINT_BOT, NO_HINTS, log_lines, seat_names
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
@@ -223,7 +223,7 @@ class Conversation:
 
     def _hint(self, seat: int) -> None:
         if self.adviser is None:
-            self.screen.show("Hints are off. To have them, start or resume with --hints.")
+            self.screen.show(NO_HINTS)
             return
         from farnorth.cli.thinking import think
         from farnorth.telling import adviser, hint_lines
@@ -256,11 +256,13 @@ def _prepare_streams() -> None:
         "farnorth play borealis",
         "farnorth play borealis --seat human --seat greedy --seat random --hints",
         "farnorth play borealis --seat human --seat human --save ours.jsonl",
+        "farnorth play scavengers --tui --hints",
         "farnorth play --resume ours.jsonl",
     ),
 )
 @table_options
 @click.option("--plain", is_flag=True, help="No colours, even on a terminal.")
+@click.option("--tui", is_flag=True, help="Use the whole terminal, with a list of moves to filter.")
 @click.option("--hints", is_flag=True, help="Let h ask a bot which moves are best.")
 @click.option(
     "--hint-bot",
@@ -268,19 +270,40 @@ def _prepare_streams() -> None:
     metavar="SPEC",
     help=f"Who is asked; means --hints. Default: {HINT_BOT}.",
 )
-def play(plain: bool, hints: bool, hint_bot: str | None, **wanted: Any) -> None:
+def play(plain: bool, tui: bool, hints: bool, hint_bot: str | None, **wanted: Any) -> None:
     """Play GAME against bots or people at one terminal.
 
     The game is saved after each move. Choose moves by number or by their text; ? explains the rules of the moment and
     lists the commands. The end of the input saves and quits, Ctrl-C too.
     """
+    if plain and tui:
+        raise click.UsageError("--plain and --tui exclude each other")
+    if tui:
+        needs("tui", "textual")
     if hint_bot is not None:
         check_bot(hint_bot)
-    _prepare_streams()
     table = seated(**wanted)
     if table is None:
         raise click.UsageError("say which GAME, or --resume FILE")
-    _converse(table, Screen(plain), hint_bot or (HINT_BOT if hints else None))
+    adviser = hint_bot or (HINT_BOT if hints else None)
+    if tui:
+        _fill_terminal(table, adviser)
+    else:
+        _prepare_streams()
+        _converse(table, Screen(plain), adviser)
+
+
+def _fill_terminal(table: CasualGame, adviser: str | None) -> None:
+    if len(table.humans) > 1:
+        raise click.UsageError("one person plays with --tui; for several leave it out")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError("--tui needs a terminal")
+    from farnorth.cli.tui import GameApp
+
+    app = GameApp(table, adviser)
+    app.run()
+    click.echo(where(table))
+    leave(app.sitting.close(), Exit.ok)
 
 
 def _converse(table: CasualGame, screen: Screen, adviser: str | None) -> None:

@@ -16,6 +16,7 @@ from farnorth.telling import final_sheet
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
+    from farnorth.telling import Sheet
 
 
 class EnoughSeen(Exception):
@@ -119,20 +120,25 @@ class Screen:
 def show_sheet(table: CasualGame, screen: Screen) -> None:
     """The final score sheet, with places, achievements and titles."""
     sheet = final_sheet(table)
-    label = 2 + max(len(name) for name, _ in sheet.rows)
-    widths = [max(10, len(head) + 2) for head in sheet.heads]
     screen.show()
-    screen.show(tag("head", "FINAL SCORES".ljust(label)) + _cells(sheet.heads, widths))
-    for name, values in sheet.rows:
-        line = name.ljust(label) + _cells(values, widths)
-        screen.show(tag("head", line) if name in ("total", "place") else line)
-    for told in sheet.undone:
-        screen.show(told)
+    for line in sheet_lines(sheet):
+        screen.show(line)
     if sheet.achievements:
         screen.show()
         screen.show(tag("head", "ACHIEVEMENTS"))
         for told in sheet.achievements:
             screen.wrapped(told, "", "  ")
+
+
+def sheet_lines(sheet: Sheet) -> list[str]:
+    """The points of a sheet as lines of markup."""
+    label = 2 + max(len(name) for name, _ in sheet.rows)
+    widths = [max(10, len(head) + 2) for head in sheet.heads]
+    lines = [tag("head", "FINAL SCORES".ljust(label)) + _cells(sheet.heads, widths)]
+    for name, values in sheet.rows:
+        line = name.ljust(label) + _cells(values, widths)
+        lines.append(tag("head", line) if name in ("total", "place") else line)
+    return lines + sheet.undone
 
 
 def _cells(values: Sequence[str], widths: Sequence[int]) -> str:

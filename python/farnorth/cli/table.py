@@ -1,15 +1,17 @@
-"""How ``farnorth play`` and ``farnorth web`` get their game: a new one, or that of a file."""
+"""How ``farnorth play`` and ``farnorth web`` get their game, a new one or that of a file, and how they leave it."""
 
 from __future__ import annotations
 
+import os
 import secrets
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from farnorth.cli.common import check_bot, game_argument, load_game, opt_option, say
+from farnorth.cli.common import Exit, check_bot, game_argument, load_game, opt_option, say
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
@@ -119,3 +121,12 @@ def where(table: CasualGame) -> str:
     if table.path is None:
         return "The game is not saved."
     return f"Saved. Go on with: farnorth play --resume {table.path}"
+
+
+def leave(is_quiet: bool, code: Exit) -> None:
+    """Ends the program, even if a bot still thinks: its thread cannot outlive the interpreter, nor be ended alone."""
+    if is_quiet:
+        raise click.exceptions.Exit(code)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 import webbrowser
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farnorth.cli.common import CONTEXT, BotList, Command, Exit, check_bot, examples, needs, say
-from farnorth.cli.table import seated, table_options, where
+from farnorth.cli.table import leave, seated, table_options, where
 from farnorth.telling import HINT_BOT
 
 if TYPE_CHECKING:
@@ -88,12 +87,3 @@ def _serve(desk: Desk, host: str, listening: socket.socket, address: str | None)
         uvicorn.Server(config).run(sockets=[listening])
     except KeyboardInterrupt:
         click.echo()
-
-
-def leave(is_quiet: bool, code: Exit) -> None:
-    """Ends the program, even if a bot still thinks: its thread cannot outlive the interpreter, nor be ended alone."""
-    if is_quiet:
-        raise click.exceptions.Exit(code)
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(code)
