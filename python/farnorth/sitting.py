@@ -58,7 +58,7 @@ class Sitting:
         return self.table.state.view(self.seat)
 
     @property
-    def is_ones_turn(self) -> bool:
+    def is_persons_turn(self) -> bool:
         """Whether the person is asked."""
         return self.table.state.actor == self.seat
 
@@ -70,7 +70,7 @@ class Sitting:
 
     def play(self, move: str) -> None:
         """Makes the person's move; the bots then think. Raises IllegalMove and NotNow."""
-        with self._ones_turn():
+        with self._persons_turn():
             self._saving(lambda: self.table.play(move))
             self.turn += 1
             self._go_on()
@@ -89,7 +89,7 @@ class Sitting:
         from farnorth.telling import adviser
         from farnorth.thinking import thoughts
 
-        with self._ones_turn():
+        with self._persons_turn():
             view = self.view()
             asked = adviser(spec, self.table)
         with self._hinting, closing(thoughts(asked, view)) as growing:
@@ -104,8 +104,10 @@ class Sitting:
         self._is_closed = True
         if self._thread is not None:
             self._thread.join(patience)
-        is_hinting = not self._hinting.acquire(timeout=patience)
-        return not is_hinting and (self._thread is None or not self._thread.is_alive())
+        if not self._hinting.acquire(timeout=patience):
+            return False
+        self._hinting.release()
+        return self._thread is None or not self._thread.is_alive()
 
     # ---- Inside ------------------------------------------------------------------------------------
 
@@ -120,9 +122,9 @@ class Sitting:
         raise NotNow("it is not your turn: the others are thinking")
 
     @contextmanager
-    def _ones_turn(self) -> Iterator[None]:
+    def _persons_turn(self) -> Iterator[None]:
         with self._quiet():
-            if not self.is_ones_turn:
+            if not self.is_persons_turn:
                 over = self.table.state.actor is None
                 raise NotNow("the game is over" if over else "it is not your turn")
             yield

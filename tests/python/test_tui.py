@@ -242,7 +242,7 @@ def test_quit_and_resume_at_a_terminal(tmp_path: Path) -> None:
 
     run("play borealis --seed 3 --save game.jsonl --tui", "\rq")
     moves = len(CasualGame.resume(tmp_path / "game.jsonl").moves)
-    run("play --resume game.jsonl --tui", "\rq")
+    run("play --resume game.jsonl --tui", "\r\x03")
     assert len(CasualGame.resume(tmp_path / "game.jsonl").moves) > moves
 
 

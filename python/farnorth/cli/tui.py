@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key, Resize
 from textual.message import Message
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -69,7 +69,7 @@ def shown(sitting: Sitting, log: Log) -> Shown:
     table, view = sitting.table, sitting.view()
     drawn = render.renderer(table.game.name)
     is_over = table.state.actor is None
-    moves = view.legal_moves if sitting.is_ones_turn else ()
+    moves = view.legal_moves if sitting.is_persons_turn else ()
     sheet = final_sheet(table) if is_over else None
     return Shown(
         position=table.state.copy() if is_over else view,
@@ -90,7 +90,7 @@ def _status(sitting: Sitting, view: View) -> str:
         turn = tag("red", plain(f"{sitting.failure} - u takes back, r tries again"))
     elif sitting.table.state.actor is None:
         turn = tag("head", "The game is over.")
-    elif sitting.is_ones_turn:
+    elif sitting.is_persons_turn:
         turn = tag("mark", f"{seats[sitting.seat]}, your turn")
     else:
         turn = "The others think ..."
@@ -156,7 +156,7 @@ class GameApp(App[None]):
         Binding("h", "hint", "hint"),
         Binding("u", "undo", "undo"),
         Binding("r", "retry", "retry", show=False),
-        Binding("q,ctrl+c", "quit", "save and quit", key_display="q"),
+        Binding("q", "quit", "save and quit"),
         Binding("pageup", "page(-1)", show=False, priority=True),
         Binding("pagedown", "page(1)", show=False, priority=True),
     ]
@@ -197,37 +197,40 @@ class GameApp(App[None]):
             with Vertical(id="side"):
                 yield Static(id="status")
                 yield Static(id="told")
-                yield Input(
-                    placeholder="/ to filter: a number, or words", id="filter", compact=True
-                )
+                yield Input(placeholder="/ to filter: a number, or words", id="filter")
                 yield OptionList(id="moves")
                 with VerticalScroll(id="log"):
                     yield Static(id="events")
         yield Footer()
 
+    @property
+    def _main(self) -> Screen[object]:
+        """The screen of the game, under what is read above it."""
+        return self.screen_stack[0]
+
     def on_mount(self) -> None:
         """The game begins."""
         self.title = self.sitting.table.game.title
-        self.query_one("#moves").focus()
+        self._main.query_one("#moves").focus()
         self.sitting.start()
 
     # ---- Drawing -----------------------------------------------------------------------------------
 
     def on_resize(self, event: Resize) -> None:
         """The panes stand as there is room."""
-        self.screen.set_class(event.size.width < WIDE, "narrow")
+        self._main.set_class(event.size.width < WIDE, "narrow")
         self.call_after_refresh(self._draw)
 
     def on_game_app_changed(self, message: GameApp.Changed) -> None:
         """Draws everything anew."""
         now = self._now = message.now
-        self.query_one("#status", Static).update(coloured(now.status))
-        self.query_one("#told", Static).update("")
+        self._main.query_one("#status", Static).update(coloured(now.status))
+        self._main.query_one("#told", Static).update("")
         for name in ("#moves", "#filter"):
-            self.query_one(name).set_class(bool(now.sheet), "off")
-        self.query_one("#filter", Input).value = ""
+            self._main.query_one(name).set_class(bool(now.sheet), "off")
+        self._main.query_one("#filter", Input).value = ""
         self._draw()
-        self.query_one("#moves").focus()
+        self._main.query_one("#moves").focus()
 
     def _draw(self) -> None:
         """What depends on the room that there is."""
@@ -235,20 +238,22 @@ class GameApp(App[None]):
             return
         room = self._room("#board")
         board = render.markup(self._now.position, max(80, room), names=self._now.names)
-        self.query_one("#picture", Static).update(coloured("\n".join([*self._now.sheet, board])))
+        self._main.query_one("#picture", Static).update(
+            coloured("\n".join([*self._now.sheet, board]))
+        )
         width = self._room("#log")
         told = Text("\n").join(hanging(line, width, "* ", "  ") for line in self._now.log)
-        self.query_one("#events", Static).update(told)
-        self.query_one("#log").scroll_end(animate=False)
-        self._sift(self.query_one("#filter", Input).value)
+        self._main.query_one("#events", Static).update(told)
+        self._main.query_one("#log").scroll_end(animate=False)
+        self._sift(self._main.query_one("#filter", Input).value)
 
     def _room(self, pane: str) -> int:
         """Columns of a pane, without its scroll bar."""
-        return self.query_one(pane).content_size.width - 2
+        return self._main.query_one(pane).content_size.width - 2
 
     def _sift(self, wanted: str) -> None:
         """Lists the moves that have every word of the filter; a number means that move."""
-        moves = self.query_one("#moves", OptionList)
+        moves = self._main.query_one("#moves", OptionList)
         width = self._room("#moves")
         moves.clear_options()
         words = self._now.words if self._now is not None else []
@@ -262,7 +267,7 @@ class GameApp(App[None]):
             moves.highlighted = 0
 
     def _tell(self, text: str) -> None:
-        self.query_one("#told", Static).update(Text(text))
+        self._main.query_one("#told", Static).update(Text(text))
 
     # ---- What the person does ----------------------------------------------------------------------
 
@@ -272,11 +277,14 @@ class GameApp(App[None]):
 
     def on_input_submitted(self) -> None:
         """Enter in the filter makes the marked move."""
-        self.query_one("#moves", OptionList).action_select()
+        self._main.query_one("#moves", OptionList).action_select()
 
     def on_key(self, event: Key) -> None:
         """Arrows move in the list from the filter, too; a digit in the list begins a filter."""
-        writing, moves = self.query_one("#filter", Input), self.query_one("#moves", OptionList)
+        writing, moves = (
+            self._main.query_one("#filter", Input),
+            self._main.query_one("#moves", OptionList),
+        )
         if writing.has_focus and event.key in ("up", "down", "escape"):
             if event.key == "escape":
                 writing.value = ""
@@ -295,9 +303,13 @@ class GameApp(App[None]):
             move = self._now.moves[int(event.option.id) - 1].text
             self._try(lambda: self.sitting.play(move))
 
+    def action_help_quit(self) -> None:
+        """Ctrl-C quits, too; textual would only say how."""
+        self.exit()
+
     def action_filter(self) -> None:
         """To the filter."""
-        self.query_one("#filter").focus()
+        self._main.query_one("#filter").focus()
 
     def action_page(self, by: int) -> None:
         """Turns the pages of the board, or of what is read above it."""
@@ -351,7 +363,7 @@ class GameApp(App[None]):
         elif self._now is not None and found.view == self._now.position:
             told, width = hint_lines(found, self.adviser or "", column=0), self._room("#side")
             lines = [hanging(line.strip(), width, "", "   ") for line in told]
-            self.query_one("#told", Static).update(Text("\n").join(lines))
+            self._main.query_one("#told", Static).update(Text("\n").join(lines))
 
     def _try(self, act: Callable[[], None]) -> None:
         try:

@@ -78,6 +78,7 @@ class Desk:
         self._report = report
         self._lock = threading.Lock()  # one request at a time
         self._game: _Game | None = None
+        self._left: list[Sitting] = []  # games before, whose bots still think
         self._count = 0  # of games
         if table is not None:
             self._sit(table)
@@ -125,16 +126,19 @@ class Desk:
     def hint(self, body: dict[str, Any]) -> dict[str, Any]:
         """What a bot would do in the person's place."""
         with self._at_turn(body) as sitting:
-            thought = sitting.hint(self.adviser)
-        return hint(thought, self.adviser)
+            pass  # thinks on its own, so that nobody has to wait for it
+        return hint(sitting.hint(self.adviser), self.adviser)
 
     def close(self) -> bool:
-        """See `Sitting.close`."""
-        return self._game is None or self._game.sitting.close()
+        """Ends all games. See `Sitting.close`."""
+        if self._game is not None:
+            self._left.append(self._game.sitting)
+        return all(sitting.close() for sitting in self._left)
 
     def _sit(self, table: CasualGame) -> None:
-        if self._game is not None:
-            self._game.sitting.close(patience=0)
+        self._left = [sitting for sitting in self._left if not sitting.close(patience=0)]
+        if self._game is not None and not self._game.sitting.close(patience=0):
+            self._left.append(self._game.sitting)
         self._count += 1
         self._game = _Game(table, self._count, self._report)
         self._report(f"{table.game.title}, saved in {table.path or 'no file'}")

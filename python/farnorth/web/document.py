@@ -31,7 +31,7 @@ def document(sitting: Sitting, log: Log, number: int = 1) -> dict[str, Any]:
     drawn = render.renderer(table.game.name)
     is_over = table.state.actor is None
     shown = table.state if is_over else view
-    words = drawn.move_words(view) if sitting.is_ones_turn else []
+    words = drawn.move_words(view) if sitting.is_persons_turn else []
     return {
         "turn": f"{number}.{sitting.turn}",
         "game": table.game.name,
