@@ -146,7 +146,11 @@ def test_undo_hint_rules_and_cards() -> None:
         assert "nothing to take back" in " ".join(text_of(app).split())
         await pressed(app, pilot, "enter", "enter", "u")
         assert len(app.sitting.table.decisions(0)) == 1 and app.sitting.table.undone(0) == 1
-        for key, told in (("question_mark", "(B-SETUP-8)"), ("c", "discard pile")):
+        for key, told in (
+            ("question_mark", "(B-SETUP-8)"),
+            ("c", "discard pile: "),
+            ("l", "the latest first"),
+        ):
             await pressed(app, pilot, key)
             assert told in text_of(app)
             await pressed(app, pilot, "pagedown", "escape")

@@ -110,7 +110,7 @@ class Reader(ModalScreen[None]):
     Reader > VerticalScroll { width: 84; max-width: 95%; height: auto; max-height: 90%; border: round $primary; background: $surface; padding: 0 1 }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,question_mark,c", "dismiss", "close")
+        Binding("escape,q,enter,question_mark,c,l", "dismiss", "close")
     ]
 
     def __init__(self, title: str, lines: Sequence[str]) -> None:
@@ -153,6 +153,7 @@ class GameApp(App[None]):
         Binding("slash", "filter", "filter", key_display="/"),
         Binding("question_mark", "rules", "rules", key_display="?"),
         Binding("c", "cards", "cards"),
+        Binding("l", "story", "log"),
         Binding("h", "hint", "hint"),
         Binding("u", "undo", "undo"),
         Binding("r", "retry", "retry", show=False),
@@ -338,6 +339,11 @@ class GameApp(App[None]):
             view = self.sitting.view()
             lines = render.renderer(view.game.name).card_lines(view)
             self.push_screen(Reader("Cards out of play, or not seen by you", lines))
+
+    def action_story(self) -> None:
+        """The log, which a narrow screen has no room for."""
+        if self._now is not None:
+            self.push_screen(Reader("What has happened, the latest first", self._now.log[::-1]))
 
     def action_hint(self) -> None:
         """Asks the adviser, in a thread."""
