@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import stat
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -132,11 +133,16 @@ class CasualGame:
 
     def decisions(self, seat: int) -> list[int]:
         """Numbers of the moves that the seat chose among several."""
-        return [
-            i
-            for i, state in enumerate(self._states[:-1])
-            if state.actor == seat and len(state.legal_moves) > 1
-        ]
+        return list(self._decisions(seat))
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat has a decision to take back."""
+        return next(self._decisions(seat), None) is not None
+
+    def _decisions(self, seat: int) -> Iterator[int]:
+        for i, state in enumerate(self._states[:-1]):
+            if state.actor == seat and len(state.legal_moves) > 1:
+                yield i
 
     def line(self) -> str:
         """The record of the game so far; with its result if it is over."""
@@ -263,6 +269,15 @@ def _undo_count(spec: str) -> int:
     if not undone.isdecimal():
         raise BadRecord(f"{spec}: undo is a number")
     return int(undone)
+
+
+def default_path(game: str, seed: str) -> Path:
+    """Where a game is saved if nothing is said: the user's state folder, which is made. Raises OSError."""
+    home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    safe = "".join(letter if letter.isalnum() else "-" for letter in seed)[:40]
+    folder = Path(home) / "farnorth" / "games"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{game}-{safe}-{secrets.token_hex(3)}.jsonl"
 
 
 def write_whole(path: Path, text: str) -> None:

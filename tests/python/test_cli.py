@@ -79,7 +79,7 @@ def test_the_list_of_commands_says_what_each_says_of_itself(cli: Run) -> None:
 
 def test_examples_are_true(tmp_path: Path) -> None:
     """Every example of every help text runs, and exits with 0."""
-    slow = ("bench", "bots check", "play", "watch", "engine")  # with their own tests
+    slow = ("bench", "bots check", "play", "web", "watch", "engine")  # with their own tests
     game = farnorth.load("borealis")
     for name in ("games.jsonl", "monday.jsonl", "tuesday.jsonl"):
         for seed in range(3):

@@ -16,8 +16,9 @@ import farnorth
 import pytest
 from click.testing import Result
 from farnorth.bots import Decision
-from farnorth.cli.thinking import Thought, think
+from farnorth.cli.thinking import think
 from farnorth.errors import BadRecord, BotError
+from farnorth.thinking import Thought
 from support import environment, player_state
 
 

@@ -20,11 +20,12 @@ from farnorth import render
 from farnorth.bots import Budget
 from farnorth.casual import CasualGame, Event, write_whole
 from farnorth.cli import root
-from farnorth.cli.screen import Screen, log_lines
+from farnorth.cli.screen import Screen
 from farnorth.errors import BadData, BadRecord, BotError, IllegalMove
 from farnorth.protocols import View
 from farnorth.records import Record, read_records
 from farnorth.render import fallback
+from farnorth.telling import log_lines
 
 MAIN = [sys.executable, "-c", "from farnorth.cli import main; main()"]
 PROMPT = r"p(\d), 1-(\d+) or \? for help> "

@@ -20,12 +20,12 @@ import farnorth
 import pytest
 from farnorth import _core, render
 from farnorth.casual import CasualGame
-from farnorth.cli.screen import log_lines
 from farnorth.errors import BadData
 from farnorth.protocols import State, View
 from farnorth.render.scavengers import help as help_module
 from farnorth.render.scavengers import wording
 from farnorth.render.scavengers.position import Position, read
+from farnorth.telling import log_lines
 from snapshots import check_snapshot
 
 ROOT = Path(__file__).parents[2]

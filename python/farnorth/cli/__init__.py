@@ -40,6 +40,7 @@ class Root(LazyGroup):
             "Run, resume and report tournaments of many bots.",
         ),
         "play": ("farnorth.cli.play:play", "Play against bots or people at this terminal."),
+        "web": ("farnorth.cli.web:web", "Play against bots in a browser."),
         "watch": ("farnorth.cli.watch:watch", "Watch bots play, move by move."),
         "record": ("farnorth.cli.record:record", "Show, verify, count and convert recorded games."),
         "view": ("farnorth.cli.view:view", "Make a page that plays back a recorded game."),

@@ -310,6 +310,17 @@ def check_bot(spec: str) -> str | BotMaker:
         raise click.UsageError(str(error)) from error
 
 
+def needs(extra: str, *modules: str) -> None:
+    """Raises MissingExtra, with the line that installs it, unless these modules of an extra are there."""
+    from importlib.util import find_spec
+
+    from farnorth.errors import MissingExtra
+
+    for module in modules:
+        if find_spec(module) is None:
+            raise MissingExtra(f"{module} is not installed; pip install 'farnorth[{extra}]'")
+
+
 # ---- Output --------------------------------------------------------------------------------------
 
 

@@ -26,9 +26,9 @@ from farnorth.seeds import derived
 from farnorth.terminal import console
 
 if TYPE_CHECKING:
-    from farnorth.cli.thinking import Thought
     from farnorth.protocols import State, View
     from farnorth.records import Record
+    from farnorth.thinking import Thought
 
 WIDE = 110
 """From this width on, moves are told in plain words, too."""

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from farnorth.cli.common import (
-    CONTEXT,
-    BotList,
-    Command,
-    Exit,
-    check_bot,
-    examples,
-    game_argument,
-    load_game,
-    opt_option,
-    say,
-)
-from farnorth.cli.screen import Screen, log_lines, seat_names, show_sheet
-from farnorth.render.draw import plain
+from farnorth.cli.common import CONTEXT, BotList, Command, Exit, check_bot, examples, needs, say
+from farnorth.cli.screen import Screen, show_sheet
+from farnorth.cli.table import leave, seated, table_options, where
+from farnorth.telling import HINT_BOT, NO_HINTS, log_lines, seat_names
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
-    from farnorth.cli.thinking import Thought
     from farnorth.protocols import View
 
 COMMANDS = {
@@ -40,10 +26,6 @@ COMMANDS = {
     "c": ("cards", "the cards that are out of play, and those you have not seen"),
     "q": ("quit", "save and quit"),
 }
-HINT_BOT = "ismcts:its=2000"
-"""Who is asked for a hint."""
-HINTS = 3
-"""Moves that a hint tells of."""
 NEWS = 12
 """Lines of the log that are shown without being asked for."""
 
@@ -241,92 +223,23 @@ class Conversation:
 
     def _hint(self, seat: int) -> None:
         if self.adviser is None:
-            self.screen.show("Hints are off. To have them, start or resume with --hints.")
+            self.screen.show(NO_HINTS)
             return
-        from farnorth.bots import bot
         from farnorth.cli.thinking import think
+        from farnorth.telling import adviser, hint_lines
 
-        adviser = bot(self.adviser)
         try:
-            thought = think(adviser, self._view(seat), len(self.table.moves))
+            thought = think(adviser(self.adviser, self.table), self._view(seat))
         except KeyboardInterrupt:
             self.screen.show("No hint: you stopped the bot before it found one.")
             return
-        self._show_hint(thought)
-
-    def _show_hint(self, thought: Thought) -> None:
-        """The best moves, each with the share of the game that the seat can expect from it."""
-        decision = thought.decision
-        assert decision is not None
-        best = thought.best(HINTS)
-        if not best:
-            number = 1 + thought.view.legal_moves.index(decision.move)
-            self.screen.show(f"{self.adviser} would choose {number}: {decision.move.text}")
-            return
-        until = ", stopped early" if thought.interrupted else ""
-        self.screen.wrapped(
-            f"{self.adviser} after {decision.iterations:,} iterations{until}; "
-            "your chances, and how often it tried the move:"
-        )
-        for number, text, visits, value in best:
-            tried = f"{visits / decision.iterations:.0%}"
-            self.screen.show(plain(f"{number:>3}  {text:<28} {value / 10:>3.0f}%  tried {tried}"))
+        head, *rows = hint_lines(thought, self.adviser)
+        self.screen.wrapped(head)
+        for row in rows:
+            self.screen.show(row)
 
 
 # ---- The command ---------------------------------------------------------------------------------
-
-
-def default_path(game: str, seed: str) -> Path:
-    """Where a game is saved if nothing is said: the user's state folder."""
-    home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-    safe = "".join(letter if letter.isalnum() else "-" for letter in seed)[:40]
-    folder = Path(home) / "farnorth" / "games"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"{game}-{safe}-{secrets.token_hex(3)}.jsonl"
-
-
-def _new_game(
-    game: str,
-    seats: Sequence[str],
-    players: int | None,
-    options: dict[str, str],
-    seed: str | None,
-    path: Path | None,
-) -> CasualGame:
-    from farnorth.casual import HUMAN, CasualGame, is_human
-
-    if players is None and "players" not in options and len(seats) > 1:
-        players = len(seats)
-    loaded = load_game(game, options, players)
-    if len(seats) > loaded.players:
-        raise click.UsageError(f"{len(seats)} seats are given, the game has {loaded.players}")
-    specs = [*seats, *["greedy"] * (loaded.players - len(seats))] if seats else []
-    specs = specs or [HUMAN, *["greedy"] * (loaded.players - 1)]
-    for spec in specs:
-        if not is_human(spec):
-            check_bot(spec)
-    if not any(is_human(spec) for spec in specs):
-        raise click.UsageError("nobody plays: give --seat human, or use `farnorth watch`")
-    if path is not None and path.exists():
-        raise click.UsageError(f"{path} exists: go on with --resume {path}, or give another name")
-    if path is not None and not path.absolute().parent.is_dir():
-        raise click.UsageError(f"{path.parent} is not a folder")
-    seed = seed if seed is not None else str(secrets.randbits(32))
-    return CasualGame(loaded, specs, seed, path=path or _try_default_path(game, seed))
-
-
-def _try_default_path(game: str, seed: str) -> Path | None:
-    try:
-        return default_path(game, seed)
-    except OSError as error:
-        say(f"warning: the game is not saved: {error}; name a file with --save")
-        return None
-
-
-def _where(table: CasualGame) -> str:
-    if table.path is None:
-        return "The game is not saved."
-    return f"Saved. Go on with: farnorth play --resume {table.path}"
 
 
 def _prepare_streams() -> None:
@@ -343,18 +256,13 @@ def _prepare_streams() -> None:
         "farnorth play borealis",
         "farnorth play borealis --seat human --seat greedy --seat random --hints",
         "farnorth play borealis --seat human --seat human --save ours.jsonl",
+        "farnorth play scavengers --tui --hints",
         "farnorth play --resume ours.jsonl",
     ),
 )
-@game_argument(required=False)
-@click.option(
-    "--seat", "seats", multiple=True, metavar="SPEC",
-    help="Who sits in the next seat: human, or a bot's spec; repeatable. Default: you, then greedy.",
-)  # fmt: skip
-@click.option("--players", type=int, metavar="P", help="Seats; those left get the bot greedy.")
-@opt_option()
-@click.option("--seed", help="Seed of the deal, any text; without it one is drawn.")
+@table_options
 @click.option("--plain", is_flag=True, help="No colours, even on a terminal.")
+@click.option("--tui", is_flag=True, help="Use the whole terminal, with a list of moves to filter.")
 @click.option("--hints", is_flag=True, help="Let h ask a bot which moves are best.")
 @click.option(
     "--hint-bot",
@@ -362,49 +270,40 @@ def _prepare_streams() -> None:
     metavar="SPEC",
     help=f"Who is asked; means --hints. Default: {HINT_BOT}.",
 )
-@click.option(
-    "--save", "path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    help="Save the game here, after each move. Default: a file in the user's state folder.",
-)  # fmt: skip
-@click.option(
-    "--resume", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
-    help="Go on with the game of a file.",
-)  # fmt: skip
-def play(
-    game: str | None,
-    seats: Sequence[str],
-    players: int | None,
-    options: dict[str, str],
-    seed: str | None,
-    plain: bool,
-    hints: bool,
-    hint_bot: str | None,
-    path: Path | None,
-    resume: Path | None,
-) -> None:
+def play(plain: bool, tui: bool, hints: bool, hint_bot: str | None, **wanted: Any) -> None:
     """Play GAME against bots or people at one terminal.
 
     The game is saved after each move. Choose moves by number or by their text; ? explains the rules of the moment and
     lists the commands. The end of the input saves and quits, Ctrl-C too.
     """
-    from farnorth.casual import CasualGame
-
+    if plain and tui:
+        raise click.UsageError("--plain and --tui exclude each other")
+    if tui:
+        needs("tui", "textual")
     if hint_bot is not None:
         check_bot(hint_bot)
-    _prepare_streams()
-    if resume is not None:
-        if seats or players or options or seed or path:
-            raise click.UsageError("with --resume everything comes from the file")
-        table = CasualGame.resume(resume)
-        if game not in (None, table.game.name):
-            raise click.UsageError(f"{resume} is a game of {table.game.name}, not of {game}")
-        if not table.humans:
-            raise click.UsageError(f"{resume} has no seat of a person")
-    elif game is None:
+    table = seated(**wanted)
+    if table is None:
         raise click.UsageError("say which GAME, or --resume FILE")
+    adviser = hint_bot or (HINT_BOT if hints else None)
+    if tui:
+        _fill_terminal(table, adviser)
     else:
-        table = _new_game(game, seats, players, options, seed, path)
-    _converse(table, Screen(plain), hint_bot or (HINT_BOT if hints else None))
+        _prepare_streams()
+        _converse(table, Screen(plain), adviser)
+
+
+def _fill_terminal(table: CasualGame, adviser: str | None) -> None:
+    if len(table.humans) > 1:
+        raise click.UsageError("one person plays with --tui; for several leave it out")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError("--tui needs a terminal")
+    from farnorth.cli.tui import GameApp
+
+    app = GameApp(table, adviser)
+    app.run()
+    click.echo(where(table))
+    leave(app.sitting.close(), Exit.ok)
 
 
 def _converse(table: CasualGame, screen: Screen, adviser: str | None) -> None:
@@ -415,13 +314,13 @@ def _converse(table: CasualGame, screen: Screen, adviser: str | None) -> None:
         screen.show(f"{table.game.title}, {table.game.players} players, seed {table.seed}")
         Conversation(table, screen, adviser).run()
     except Leave:
-        click.echo(_where(table))
+        click.echo(where(table))
     except KeyboardInterrupt:
         click.echo()
-        click.echo(_where(table))
+        click.echo(where(table))
         raise click.exceptions.Exit(Exit.interrupted) from None
     except BotError:
-        click.echo(_where(table))
+        click.echo(where(table))
         raise
     else:
         if table.path is not None:

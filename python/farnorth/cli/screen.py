@@ -1,4 +1,4 @@
-"""What the commands show of a game in play: boards, logs and score sheets, on a terminal or over a pipe."""
+"""What the commands show of a game in play: lines, lists and score sheets, on a terminal or over a pipe."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farnorth.render.draw import THEME, listed, plain, short, strip, tag, words, wrap
+from farnorth.render.draw import THEME, plain, strip, tag, wrap
+from farnorth.telling import final_sheet
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
+    from farnorth.telling import Sheet
 
 
 class EnoughSeen(Exception):
@@ -115,76 +117,29 @@ class Screen:
         )
 
 
-def seat_names(specs: Sequence[str]) -> list[str]:
-    """What the board calls each seat's player."""
-    from farnorth.casual import is_human
-
-    humans = [spec for spec in specs if is_human(spec)]
-    person = "you" if len(humans) == 1 else "human"
-    return [person if is_human(spec) else spec for spec in specs]
-
-
-def log_lines(table: CasualGame, seat: int | None, first: int = 0) -> list[str]:
-    """What happened from a move on, a line for each turn; for a seat what it may know of it."""
-    from farnorth import render
-
-    drawn = render.renderer(table.game.name)
-    lines: list[list[str]] = []
-    last: int | None = None
-    for event in table.events(seat, first):
-        fresh = event.actor is not None and event.actor != last
-        who = drawn.seat_name(event.actor) if fresh and event.actor is not None else ""
-        told = drawn.event_words(event.before, event.shown, event.after, who)
-        if not told:  # whoever was asked and passed unseen leaves no trace, not even a new line
-            continue
-        if fresh or not lines:
-            lines.append([])
-            last = event.actor
-        lines[-1].append(told)
-    return ["; ".join(line) for line in lines]
-
-
 def show_sheet(table: CasualGame, screen: Screen) -> None:
     """The final score sheet, with places, achievements and titles."""
-    from farnorth import render
-
-    state, drawn = table.state, render.renderer(table.game.name)
-    seats = range(table.game.players)
-    names = [short(name, 12) for name in seat_names(table.specs)]
-    heads = [f"{drawn.seat_name(seat)} {name}" for seat, name in enumerate(names)]
-    rows = [*drawn.sheet_rows(state), ("place", [str(place) for place in state.ranking()])]
-    label = 2 + max(len(name) for name, _ in rows)
-    widths = [max(10, len(head) + 2) for head in heads]
+    sheet = final_sheet(table)
     screen.show()
-    screen.show(tag("head", "FINAL SCORES".ljust(label)) + _cells(heads, widths))
-    for name, values in rows:
+    for line in sheet_lines(sheet):
+        screen.show(line)
+    if sheet.achievements:
+        screen.show()
+        screen.show(tag("head", "ACHIEVEMENTS"))
+        for told in sheet.achievements:
+            screen.wrapped(told, "", "  ")
+
+
+def sheet_lines(sheet: Sheet) -> list[str]:
+    """The points of a sheet as lines of markup."""
+    label = 2 + max(len(name) for name, _ in sheet.rows)
+    widths = [max(10, len(head) + 2) for head in sheet.heads]
+    lines = [tag("head", "FINAL SCORES".ljust(label)) + _cells(sheet.heads, widths)]
+    for name, values in sheet.rows:
         line = name.ljust(label) + _cells(values, widths)
-        screen.show(tag("head", line) if name in ("total", "place") else line)
-    for seat in seats:
-        if table.undone(seat):
-            screen.show(f"{heads[seat]}: undo was used {_times(table.undone(seat))}")
-    if hasattr(state, "achievements"):
-        _show_achievements(table, screen, heads)
+        lines.append(tag("head", line) if name in ("total", "place") else line)
+    return lines + sheet.undone
 
 
 def _cells(values: Sequence[str], widths: Sequence[int]) -> str:
     return "".join(value.rjust(width) for value, width in zip(values, widths, strict=True))
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
-def _show_achievements(table: CasualGame, screen: Screen, heads: Sequence[str]) -> None:
-    from typing import Any
-
-    state: Any = table.state
-    game: Any = table.game
-    screen.show()
-    screen.show(tag("head", "ACHIEVEMENTS"))
-    for seat, head in enumerate(heads):
-        reached = [words(name) for name in state.achievements(seat)]
-        title = ""
-        if hasattr(game, "title_of"):
-            title = f" - title for these alone: {game.title_of(len(reached))}"
-        screen.wrapped(f"{head}: {listed(reached) or 'none'}{title}", "", "  ")

@@ -24,8 +24,9 @@ from farnorth.cli.common import (
     opt_option,
     say,
 )
-from farnorth.cli.screen import Screen, log_lines, seat_names, show_sheet
+from farnorth.cli.screen import Screen, show_sheet
 from farnorth.games import PLY_CAP
+from farnorth.telling import log_lines, seat_names
 
 if TYPE_CHECKING:
     from farnorth.casual import CasualGame
