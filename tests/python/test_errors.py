@@ -207,7 +207,7 @@ COMMANDS = [
     ("play borealis --save {good}", USAGE, "good.jsonl exists: go on with --resume "),
     ("play --resume {cut}", BAD, "cut.jsonl line 1: cut off"),
     ("play --resume {good}", USAGE, "good.jsonl has no seat of a person"),
-    ("play borealis --tui", USAGE, "No such option '--tui'"),
+    ("play borealis --tui", USAGE, "--tui needs a terminal"),
     ("watch borealis", USAGE, "no bots are given; say for example --bots greedy,random"),
     ("watch borealis --bots random --seat 7 --players 2", USAGE, "--seat 7: the seats are 0 to 1"),
     ("watch borealis --bots random --delay nan", USAGE, "'nan' is not a number"),
