@@ -89,7 +89,7 @@ class Session {
   virtual std::vector<std::string> apply(std::span<const MoveName> moves) = 0;
   virtual int ply() const = 0;  // moves made since the session began
 
-  virtual RecordResult result() const = 0;  // as if the game ended now
+  virtual RecordResult result() const = 0;          // as if the game ended now
   virtual std::vector<double> returns() const = 0;  // see engine/returns.hpp
   virtual std::uint64_t hash() const = 0;
   virtual std::string position() const = 0;  // JSON, hidden parts included
