@@ -98,6 +98,10 @@ TEST_CASE("a crew does all of the work, once, again and again") {
   }
 }
 
+TEST_CASE("a crew has one thread or more, and no more than a system can bear") {
+  for (const int threads : {-1, 0, kMostThreads + 1}) CHECK_THROWS_AS(Crew{threads}, BadData);
+}
+
 TEST_CASE("an error in a part of the work reaches the caller, and the crew goes on") {
   for (const int threads : {1, 3}) {
     Crew crew(threads);

@@ -43,6 +43,7 @@ class Crew {
  public:
   // The calling thread works too, so one thread means no other.
   explicit Crew(int threads) : parts_(threads) {
+    check_threads(threads);
     try {
       add_threads(threads_, parts_ - 1, [this](int i) { wait(i + 1); });
     } catch (...) {
