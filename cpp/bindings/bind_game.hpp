@@ -122,7 +122,7 @@ void bind_making(GameClass<G>& c) {
       "new_state",
       [](const std::shared_ptr<B>& b, const py::object& seed, bool play_chance) {
         PyState<G> state{b, start_table(b->game), {}, play_chance};
-        if (!seed.is_none()) state.luck.emplace(deal_seed(py::str(seed).cast<std::string>()));
+        if (!seed.is_none()) state.luck.emplace(deal_seed(utf8_of<BadData>(py::str(seed), "seed")));
         state.play_chance();
         return state;
       },
@@ -133,16 +133,16 @@ for State.play_chance, so that the caller sees each chance move. Without a seed 
 State.outcomes.)");
   c.def(
       "state_from_json",
-      [](const std::shared_ptr<B>& b, const std::string& text) {
-        return PyState<G>{b, table_from_json(b->game, text), {}};
+      [](const std::shared_ptr<B>& b, const py::str& text) {
+        return PyState<G>{b, table_from_json(b->game, utf8_of<BadData>(text, "position")), {}};
       },
       py::arg("text"),
       "Any position, from what State.to_json gives. Raises BadData naming the wrong field or the "
       "broken rule.");
   c.def(
       "view_from_json",
-      [](const std::shared_ptr<B>& b, const std::string& text) {
-        return PyView<G>{b, view_from_json(b->game, text)};
+      [](const std::shared_ptr<B>& b, const py::str& text) {
+        return PyView<G>{b, view_from_json(b->game, utf8_of<BadData>(text, "view"))};
       },
       py::arg("text"),
       "A view, from what View.to_json(world=True) gives. Raises BadData if the world breaks a rule "

@@ -102,11 +102,22 @@ struct PyView {
 
 // ---- Moves and seats from Python -----------------------------------------------------------------
 
+// The UTF-8 of a str. One with a lone surrogate has none: then an Error that says what was given.
+template <class Error>
+std::string utf8_of(const py::str& text, const std::string& what) {
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (bytes != nullptr) return {bytes, static_cast<std::size_t>(size)};
+  PyErr_Clear();
+  throw Error(what + " is not Unicode text: " + py::repr(text).cast<std::string>());
+}
+
 // A move from what a caller or a bot gives: a Move, its text, or the id of a player's move.
 template <Game G>
 typename G::Move to_move(const G& game, py::handle given) {
   if (py::isinstance<PyMove<G>>(given)) return given.cast<const PyMove<G>&>().move;
-  if (py::isinstance<py::str>(given)) return game.to_move(given.cast<std::string>());
+  if (py::isinstance<py::str>(given)) 
+    return game.to_move(utf8_of<IllegalMove>(py::reinterpret_borrow<py::str>(given), "move"));
   if (PyIndex_Check(given.ptr()) != 0) {
     const Py_ssize_t id = PyNumber_AsSsize_t(given.ptr(), nullptr);  // clips, so no overflow
     return game.move_of(static_cast<int>(std::clamp<Py_ssize_t>(id, -1, G::kActionCount)));

@@ -583,3 +583,20 @@ def test_illegal_moves_name_alternatives(game: farnorth.Game) -> None:
         state.apply(game.chance_move(0))
     named = [move for move in state.legal_moves if move.text in str(caught.value)]
     assert len(named) >= min(8, len(state.legal_moves))
+
+
+def test_texts_that_are_not_unicode(game: farnorth.Game) -> None:
+    """Python has texts with lone surrogates, as from file names; no encoding has them."""
+    text, state = "\udcff", game.new_state(seed=1)
+    calls: list[tuple[Callable[[], object], type[farnorth.FarnorthError], str]] = [
+        (lambda: game.move(text), farnorth.IllegalMove, "move"),
+        (lambda: state.apply(text), farnorth.IllegalMove, "move"),
+        (lambda: game.new_state(text), farnorth.BadData, "seed"),
+        (lambda: game.state_from_json(text), farnorth.BadData, "position"),
+        (lambda: game.view_from_json(text), farnorth.BadData, "view"),
+        (lambda: farnorth.Record.from_line(text), farnorth.BadRecord, ""),
+    ]
+    for call, error, what in calls:
+        with pytest.raises(error, match=rf"^{what} ?is not Unicode|^not Unicode") as raised:
+            call()
+        assert "'\\udcff'" in str(raised.value)
