@@ -111,6 +111,12 @@ TEST_CASE("options: defaults fill what is not given") {
         Options{{"players", "4"}, {"fast", "false"}, {"side", "I"}, {"tiles", "my.json"}});
 }
 
+TEST_CASE("options: on and off are read, true and false written") {
+  CHECK(complete_options("toy", kSpecs, {{"fast", "on"}}).at("fast") == "true");
+  CHECK(complete_options("toy", kSpecs, {{"fast", "off"}}).at("fast") == "false");
+  CHECK(complete_options("toy", kSpecs, {{"tiles", "off"}}).at("tiles") == "off");
+}
+
 TEST_CASE("options: what is wrong is named with what would be right") {
   CHECK(complaint({{"players", "5"}}) == "option players of toy must be 2 to 4, not '5'");
   CHECK(complaint({{"players", "02"}}) == "option players of toy must be 2 to 4, not '02'");

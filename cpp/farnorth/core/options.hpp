@@ -44,13 +44,22 @@ inline std::string allowed_values(const OptionSpec& spec) {
   return {};
 }
 
+inline constexpr std::string_view kTrue = "true", kFalse = "false";
+
+// The rules write options that are on or off so; everywhere else they are true or false.
+inline std::string canonical_value(const OptionSpec& spec, std::string_view given) {
+  if (spec.kind == OptionSpec::Kind::boolean && given == "on") given = kTrue;
+  if (spec.kind == OptionSpec::Kind::boolean && given == "off") given = kFalse;
+  return std::string(given);
+}
+
 inline bool is_allowed(const OptionSpec& spec, std::string_view value) {
   switch (spec.kind) {
     case OptionSpec::Kind::integer: {
       const std::optional<int> number = to_int(value);
       return number && *number >= spec.lowest && *number <= spec.highest;
     }
-    case OptionSpec::Kind::boolean: return value == "true" || value == "false";
+    case OptionSpec::Kind::boolean: return value == kTrue || value == kFalse;
     case OptionSpec::Kind::word: return index_of(spec.words, value).has_value();
     case OptionSpec::Kind::text: return true;
   }
@@ -60,6 +69,7 @@ inline bool is_allowed(const OptionSpec& spec, std::string_view value) {
 // Every option of `specs` with its given or default value. Throws BadOption naming what is unknown or not allowed.
 inline Options complete_options(std::string_view game, std::span<const OptionSpec> specs,
                                 const Options& given) {
+  Options all;
   for (const auto& [name, value] : given) {
     const OptionSpec* spec = find_option(specs, name);
     if (spec == nullptr) {
@@ -68,11 +78,12 @@ inline Options complete_options(std::string_view game, std::span<const OptionSpe
       throw BadOption(std::string(game) + " has no option " + farnorth::quoted(name) +
                       "; its options are " + joined(known));
     }
-    if (!is_allowed(*spec, value))
+    const std::string canonical = canonical_value(*spec, value);
+    if (!is_allowed(*spec, canonical))
       throw BadOption("option " + name + " of " + std::string(game) + " must be " +
                       allowed_values(*spec) + ", not " + farnorth::quoted(value));
+    all.emplace(name, canonical);
   }
-  Options all = given;
   for (const OptionSpec& spec : specs)
     all.try_emplace(std::string(spec.name), std::string(spec.default_value));
   return all;
