@@ -304,6 +304,20 @@ def test_games_of_another_tournament_are_refused(cup: farnorth.Tournament, tmp_p
         farnorth.Tournament.load(folder).run()
 
 
+def test_a_forged_game_of_a_block_far_away_is_refused(
+    cup: farnorth.Tournament, tmp_path: Path
+) -> None:
+    from test_records import resealed
+
+    folder = copy_of(cup, tmp_path, games=1)
+    record = next(farnorth.read_records(folder / LOG))
+    event = {**record.data["event"], "block": 10**9}
+    line = resealed(record, event=event, seed=f"1/{10**9}")
+    (folder / LOG).write_text(line + "\n")
+    with pytest.raises(farnorth.BadRecord, match=f"line 1: no tournament has a block {10**9}"):
+        farnorth.Tournament.load(folder).report()
+
+
 def test_a_second_run_is_refused(cup: farnorth.Tournament, tmp_path: Path, cli: Cli) -> None:
     folder = copy_of(cup, tmp_path, games=5)
     log = GameLog(folder)

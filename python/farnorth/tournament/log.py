@@ -19,7 +19,7 @@ from farnorth import _core
 from farnorth.arena import first_shares
 from farnorth.errors import BadRecord, FarnorthError
 from farnorth.records import RecordFile, check_content
-from farnorth.tournament.config import LOG, Config
+from farnorth.tournament.config import LOG, MOST_BLOCKS, Config
 
 Ints = npt.NDArray[np.int64]
 
@@ -177,6 +177,8 @@ def read_games(folder: Path, config: Config) -> list[PlayedGame]:
             raise BadRecord(f"{path} line {number}: {error}") from None
         if game.seed != f"{config.seed}/{game.block}":
             raise BadRecord(f"{path} line {number}: another deal than that of block {game.block}")
+        if game.block >= MOST_BLOCKS:
+            raise BadRecord(f"{path} line {number}: no tournament has a block {game.block}")
         if game.key in games:
             raise BadRecord(
                 f"{path} line {number}: block {game.block} rotation {game.rotation}"
