@@ -174,12 +174,22 @@ class PyBot final : public Bot<G> {
     const bool full = py::hasattr(answer, "move") && py::hasattr(answer, "iterations");
     decision.move = to_move(game, full ? py::object(answer.attr("move")) : answer);
     if (!full) return decision;
-    decision.iterations = answer.attr("iterations").cast<std::uint32_t>();
+    decision.iterations = whole<std::uint32_t>(answer.attr("iterations"), "iterations");
     int seat = 0;
     for (const py::handle value : answer.attr("value"))
       if (seat < kMaxSeats)
-        decision.value[static_cast<std::size_t>(seat++)] = value.cast<std::int16_t>();
+        decision.value[static_cast<std::size_t>(seat++)] = whole<std::int16_t>(value, "value");
     return decision;
+  }
+  template <class T>
+  static T whole(py::handle given, const std::string& field) {
+    try {
+      return given.cast<T>();
+    } catch (const py::cast_error&) {
+      throw BotError("answered with a Decision whose " + field + " has " +
+                     py::repr(given).cast<std::string>() + ": a whole number expected" +
+                     (field == "value" ? ", per mille" : ""));
+    }
   }
 
   template <class F>

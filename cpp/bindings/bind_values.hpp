@@ -116,14 +116,14 @@ std::string utf8_of(const py::str& text, const std::string& what) {
 template <Game G>
 typename G::Move to_move(const G& game, py::handle given) {
   if (py::isinstance<PyMove<G>>(given)) return given.cast<const PyMove<G>&>().move;
-  if (py::isinstance<py::str>(given)) 
+  if (py::isinstance<py::str>(given))
     return game.to_move(utf8_of<IllegalMove>(py::reinterpret_borrow<py::str>(given), "move"));
   if (PyIndex_Check(given.ptr()) != 0) {
     const Py_ssize_t id = PyNumber_AsSsize_t(given.ptr(), nullptr);  // clips, so no overflow
     return game.move_of(static_cast<int>(std::clamp<Py_ssize_t>(id, -1, G::kActionCount)));
   }
   throw IllegalMove("a move of " + std::string(G::kName) + ", its text or its id expected, found " +
-                    quoted(py::str(py::type::handle_of(given)).cast<std::string>()));
+                    py::type::of(given).attr("__name__").cast<std::string>());
 }
 
 inline py::object seat_or_none(Actor actor) {

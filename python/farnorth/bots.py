@@ -73,8 +73,8 @@ ENDLESS = Budget(iterations=2**32 - 1)
 class Decision:
     """A move and what was thought about it.
 
-    value: expected result for each seat, per mille. table: searched moves with visits and value, most visited
-    first. line: principal variation. A bot that does not search has 0 iterations.
+    value: expected result for each seat, per mille. table: searched moves with visits and value (empty if the bot
+    does not know), most visited first. line: principal variation. A bot that does not search has 0 iterations.
     """
 
     move: Move
@@ -275,10 +275,38 @@ def _made(factory: Any, spec: str, options: dict[str, str]) -> Bot:
     try:
         made = factory(**options)
     except FOREIGN as error:
-        raise BadData(f"bot {spec} cannot be made: {told(error)}") from error
+        why = _unknown_option(factory, options) if isinstance(error, TypeError) else ""
+        raise BadData(f"bot {spec} {why or f'cannot be made: {told(error)}'}") from error
     if not callable(getattr(made, "choose", None)):
         raise BadData(f"bot {spec} has no method choose(view, budget)")
     return made  # type: ignore[no-any-return]
+
+
+def factory_options(factory: Any) -> dict[str, str] | None:
+    """The options that a bot of a package takes, with their defaults. None: it takes any, or does not say."""
+    import inspect  # slow to import, and seldom needed
+
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    if any(each.kind is each.VAR_KEYWORD for each in parameters):
+        return None
+    return {
+        each.name: "" if each.default is each.empty else str(each.default)
+        for each in parameters
+        if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
+    }
+
+
+def _unknown_option(factory: Any, options: dict[str, str]) -> str:
+    """What is said of an option that the bot does not have; empty if it has them all."""
+    known = factory_options(factory)
+    unknown = [] if known is None else [name for name in options if name not in known]
+    if not unknown:
+        return ""
+    what = f"its options are {', '.join(known)}" if known else "it has none"
+    return f"has no option {unknown[0]!r}; {what}"
 
 
 def bot(spec: str | Bot | type[Bot]) -> Bot:

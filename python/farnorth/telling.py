@@ -113,15 +113,21 @@ def hint_lines(thought: Thought, spec: str, column: int = 28) -> list[str]:
         number = 1 + thought.view.legal_moves.index(decision.move)
         return [f"{spec} would choose {number}: {decision.move.text}"]
     until = ", stopped early" if thought.interrupted else ""
-    head = (
-        f"{spec} after {decision.iterations:,} iterations{until}; "
-        "your chances, and how often it tried the move:"
+    told = (
+        "how often it tried the move"
+        if best[0][3] is None
+        else "your chances, and how often it tried the move"
     )
+    head = f"{spec} after {decision.iterations:,} iterations{until}; {told}:"
     rows = [
-        f"{number:>3}  {text:<{column}} {value / 10:>3.0f}%  tried {visits / decision.iterations:.0%}"
+        f"{number:>3}  {text:<{column}}{_chances(value)}  tried {visits / max(1, decision.iterations):.0%}"
         for number, text, visits, value in best
     ]
     return [head, *map(plain, rows)]
+
+
+def _chances(value: int | None) -> str:
+    return "" if value is None else f" {value / 10:>3.0f}%"
 
 
 # ---- The end -------------------------------------------------------------------------------------

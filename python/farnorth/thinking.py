@@ -27,13 +27,13 @@ class Thought:
         self.decision: Decision | None = None
         self.interrupted = False
 
-    def best(self, count: int) -> list[tuple[int, str, int, int]]:
-        """The moves visited most: number among the legal ones from 1, text, visits, per mille for the seat."""
+    def best(self, count: int) -> list[tuple[int, str, int, int | None]]:
+        """The moves visited most: number among the legal ones from 1, text, visits, per mille for the seat if known."""
         if self.decision is None:
             return []
         legal = self.view.legal_moves
         return [
-            (1 + legal.index(move), move.text, visits, value[self.view.seat])
+            (1 + legal.index(move), move.text, visits, value[self.view.seat] if value else None)
             for move, visits, value in self.decision.table[:count]
         ]
 
@@ -44,7 +44,8 @@ class Thought:
             return "thinking"
         _, text, _, value = best[0]
         seconds = self.decision.microseconds / 1e6
-        return f"{self.decision.iterations:,} iterations, {seconds:.1f} s, so far {text} {value / 10:.0f}%"
+        chances = "" if value is None else f" {value / 10:.0f}%"
+        return f"{self.decision.iterations:,} iterations, {seconds:.1f} s, so far {text}{chances}"
 
 
 def thoughts(bot: Bot, view: View) -> Generator[Thought]:
@@ -55,8 +56,27 @@ def thoughts(bot: Bot, view: View) -> Generator[Thought]:
     thought = Thought(view)
     analysis = Bot.analyse if not hasattr(bot, "analyse") else type(bot).analyse
     with closing(_reported(analysis(bot, view, Budget(), every=EVERY), bot)) as decisions:
-        for thought.decision in decisions:
+        for decision in decisions:
+            _check(decision, bot, view)
+            thought.decision = decision
             yield thought
+
+
+def _check(decision: Decision, bot: Bot, view: View) -> None:
+    """Raises BotError if a bot of somebody's own answered with what is no Decision about this view."""
+    legal, lengths = view.legal_moves, (0, view.game.players)
+    faults = [f"its move is {decision.move!r}"] if decision.move not in legal else []
+    for row in decision.table:
+        match row:
+            case (move, int(), values) if move in legal and len(values) in lengths:
+                continue
+        faults.append(f"its table has the row {row!r}")
+    if faults:
+        name = bot.name or type(bot).__name__
+        raise BotError(
+            f"bot {name} failed: {faults[0]}; a Decision has a legal Move, and rows of a legal Move, its visits and"
+            " the value for each seat, or none"
+        )
 
 
 def _reported(decisions: Iterator[Decision], bot: Bot) -> Generator[Decision]:

@@ -121,6 +121,14 @@ class BadDecision(Faulty):
     answers = Decision(move=None, iterations="many")  # type: ignore[arg-type]
 
 
+class SharesAsFloats(Faulty):
+    """Answers with a Decision whose values are no whole numbers per mille."""
+
+    def fail(self, view: farnorth.View) -> Decision:
+        """The first move, worth a half."""
+        return Decision(view.legal_moves[0], value=(0.5,) * view.game.players)  # type: ignore[arg-type]
+
+
 class Illegal(Faulty):
     """Answers with a move that is not legal."""
 
@@ -195,7 +203,8 @@ FAULTY = {
     "WrongType": "its text or its id expected, found .*list",
     "Nothing": "its text or its id expected, found .*NoneType",
     "BadId": "ids of",
-    "BadDecision": "expected|wrong type",
+    "BadDecision": "its text or its id expected, found .*NoneType",
+    "SharesAsFloats": "a Decision whose value has 0.5: a whole number expected, per mille",
     "Illegal": "is illegal here; legal for seat",
 }
 

@@ -178,7 +178,7 @@ def test_bots_by_spec() -> None:
         ("py:Nobody", "is not py:module.Class"),
         ("py:bots_for_tests.NotABot", "has no method choose"),
         ("py:bots_for_tests.broken_factory", "cannot be made: OSError: model file missing"),
-        ("py:bots_for_tests.Seeded:speed=3", "cannot be made: TypeError"),
+        ("py:bots_for_tests.Seeded:speed=3", "has no option 'speed'; its options are skip"),
     ],
 )
 def test_specs_that_name_no_bot(spec: str, message: str) -> None:

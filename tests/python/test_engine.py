@@ -100,11 +100,36 @@ def test_engine_check_command(engine: str) -> None:
     assert all(each["demand"] for each in report["checks"])
 
 
+def test_engine_check_takes_an_engine_that_answers_at_once(engine: str) -> None:
+    assert Path(engine).is_file()
+    report = check("farnorth-engine --bot greedy")
+    passed = {each["check"] for each in report["checks"] if each["passed"]}
+    assert {"stop", "interleaved"} <= passed
+
+
+def test_go_takes_a_share_of_a_clock(host: Client) -> None:
+    session = host.ask("new", game="borealis", seed="clock").message["session"]
+    clock = {"remaining_ms": [300, 60_000], "inc_ms": 0}
+    search = host.ask("go", session=session, clock=clock).message
+    assert search["sims"] > 0 and search["sims"] != 2000
+    limited = host.ask("go", session=session, clock=clock, limit={"sims": 10}).message
+    assert limited["sims"] == 10  # a limit of its own goes first
+    short = host.ask("go", session=session, clock={"remaining_ms": []})
+    assert short.message["error"]["code"] == "bad_request"
+
+
+def test_go_refuses_a_limit_that_it_would_not_keep(host: Client) -> None:
+    session = host.ask("new", game="borealis", seed="1").message["session"]
+    refused = host.ask("go", session=session, limit={"nodes": 100}).message["error"]
+    assert refused["code"] == "bad_request"
+    assert "limit.nodes: not known here, sims limits a search" in refused["message"]
+
+
 @pytest.mark.parametrize("name", ["document", "code"])
 def test_the_document_names_every_command(name: str) -> None:
     text = document("PROTOCOL.md")
     for command in SCHEMAS["request"]["$defs"]:
-        if command != "id":
+        if command not in ("id", "clock"):  # parts of others
             assert f"**{command}**" in text
     assert f"version {VERSION}" in text
     if name == "code":

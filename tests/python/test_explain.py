@@ -18,7 +18,9 @@ from click.testing import Result
 from farnorth.bots import Decision
 from farnorth.cli.thinking import think
 from farnorth.errors import BadRecord, BotError
+from farnorth.telling import hint_lines
 from farnorth.thinking import Thought
+from farnorth.web.document import hint
 from support import environment, player_state
 
 
@@ -218,6 +220,54 @@ def test_a_thought_in_a_line(game: farnorth.Game) -> None:
     assert str(thought) == (
         f"1,234 iterations, 2.5 s, so far {moves[1].text} {per_mille / 10:.0f}%"
     )
+
+
+def test_a_bot_that_counts_visits_only(
+    cli: Callable[..., Result], record_file: Path, record: farnorth.Record
+) -> None:
+    """The package mcts knows one reward: the table has no values then, and hints no chances."""
+    ply = choices(record)[2]
+    spec = "mcts-package:its=40:worlds=2"
+    result = cli("explain", str(record_file), "--ply", str(ply), "--bot", spec)
+    assert result.exit_code == 0, result.output
+    assert "visits" in result.stdout and "Values" not in result.stdout
+    found = explained(cli, str(record_file), "--ply", str(ply), "--bot", spec)
+    assert sum(row["visits"] for row in found["table"]) == found["iterations"] == 40
+    assert all(row["value"] == [] for row in found["table"])
+    state = record.at(ply)
+    assert state.actor is not None
+    thought = think(farnorth.bot(spec), state.view(state.actor))
+    assert "%" not in str(thought)
+    head, *rows = hint_lines(thought, spec)
+    assert head.endswith("how often it tried the move:") and "chances" not in head
+    assert rows and all(row.count("%") == 1 for row in rows)
+    assert [each["chance"] for each in hint(thought, spec)["moves"]] == [None] * len(rows)
+
+
+def test_a_decision_that_is_none_is_the_bots_failure(game: farnorth.Game) -> None:
+    state = player_state(game)
+    assert state.actor is not None
+    view = state.view(state.actor)
+    move = view.legal_moves[0]
+    other = next(game.move(i) for i in range(9999) if game.move(i) not in view.legal_moves)
+    wrong: dict[str, Decision] = {
+        "its move is": Decision(other),
+        "its table has the row ('castle', 5, ())": Decision(move, table=(("castle", 5, ()),)),  # type: ignore[arg-type]
+        "its table has the row (": Decision(move, table=((move, 5, (1,) * 7),)),
+        "its table has the row 3": Decision(move, table=(3,)),  # type: ignore[arg-type]
+    }
+    for message, decision in wrong.items():
+        with pytest.raises(BotError, match=f"bot answer failed: {re.escape(message)}"):
+            think(farnorth.from_function(named_answer(decision)), view)
+
+
+def named_answer(decision: Decision) -> Callable[[farnorth.View], Decision]:
+    """A bot that always answers so."""
+
+    def answer(view: farnorth.View) -> Decision:
+        return decision
+
+    return answer
 
 
 def test_a_bot_that_fails_is_named(game: farnorth.Game) -> None:

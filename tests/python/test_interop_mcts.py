@@ -290,7 +290,7 @@ def test_the_bot_decides_from_its_view(game: farnorth.Game) -> None:
         ("worlds=0", "worlds is a whole number from 1"),
         ("opponents=all", "opponents must be one of policy, tree, none, not 'all'"),
         ("rollout=best", "rollout must be one of random, scripted"),
-        ("speed=1", "unexpected keyword argument 'speed'"),
+        ("speed=1", "has no option 'speed'; its options are its, ms, worlds, opponents, rollout"),
     ],
 )
 def test_wrong_options_are_named(options: str, message: str) -> None:

@@ -95,6 +95,10 @@ Budget budget_of(const JsonValue& request, std::string_view key, std::string_vie
   budget.iterations = static_cast<std::uint32_t>(
       optional_integer(limit, iterations, 0, budgets::kMostIterations).value_or(0));
   budget.microseconds = optional_time(limit, milliseconds).value_or(0);
+  // Known elsewhere; a host that asks for it must not believe that it is kept.
+  if (limit.has("nodes"))
+    throw BadData(std::string(key) + ".nodes: not known here, " + std::string(iterations) +
+                  " limits a search");
   return budget;
 }
 
@@ -414,7 +418,9 @@ void Engine::go(const JsonValue& request, const std::string& id) {
   wanted.seat = optional_integer(request, "seat", 0, kMaxSeats - 1);
   if (request.has("seed") && !request.at("seed").is_null())
     wanted.seed = seed_number(request.at("seed"));
-  wanted.budget = budget_of(request, "limit", "sims", "time_ms");
+  const Actor actor = session.actor();
+  const int seat = wanted.seat.value_or(actor.is_player() ? actor.player().seat : 0);
+  wanted.budget = with_clock(budget_of(request, "limit", "sims", "time_ms"), request, seat);
   SearchQueue::Job job;
   if (const auto report = optional_time(request, "report_ms"))
     job.progress_microseconds = std::max<std::int64_t>(1000, *report);

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from farnorth.bots import native_bots, plugins
+from farnorth.bots import factory_options, native_bots, plugins
 from farnorth.cli.common import (
     CONTEXT,
     Exit,
@@ -51,8 +51,15 @@ def all_bots() -> list[Row]:
             rows.append(Row(name, package, "", [], told(error)))
         else:
             summary = (factory.__doc__ or "").strip().split("\n")[0]
-            rows.append(Row(name, package, summary, []))
+            options = (factory_options(factory) or {}).items()
+            rows.append(Row(name, package, summary, [_option(*each) for each in options]))
     return rows
+
+
+def _option(name: str, default: str) -> dict[str, Any]:
+    """An option of a bot of a package, which does not say what it may be."""
+    unsaid = {"summary": "", "words": [], "lowest": None, "highest": None}
+    return {"name": name, "default": default, **unsaid}
 
 
 @click.group(
@@ -82,7 +89,7 @@ def bots(ctx: click.Context, as_json: bool) -> None:
             row.name,
             each["name"],
             each["default"],
-            ", ".join(each["words"]) or f"{each['lowest']} to {each['highest']}",
+            _allowed(each),
             each["summary"],
         )
         for row in rows
@@ -92,6 +99,12 @@ def bots(ctx: click.Context, as_json: bool) -> None:
         print_table(
             "Options (bot:option=value)", ("bot", "option", "default", "allowed", ""), options
         )
+
+
+def _allowed(option: dict[str, Any]) -> str:
+    if option["lowest"] is None:
+        return ""
+    return ", ".join(option["words"]) or f"{option['lowest']} to {option['highest']}"
 
 
 @bots.command(

@@ -85,7 +85,7 @@ def _choices(record: Record, options: dict[str, str]) -> list[int]:
 def _document(question: Question, thought: Thought, spec: str, number: int) -> dict[str, Any]:
     decision = thought.decision
     assert decision is not None
-    visits = sum(each for _, each, _ in decision.table)
+    visits = max(1, sum(each for _, each, _ in decision.table))
     return {
         "game": question.record.game,
         "number": number,
@@ -145,7 +145,9 @@ def _print_table(question: Question, thought: Thought, names: list[str]) -> None
     assert thought.decision is not None
     words = question.words() if console().width >= WIDE else None
     table = thought.decision.table
-    visits = sum(each for _, each, _ in table)
+    visits = max(1, sum(each for _, each, _ in table))
+    if not any(value for _, _, value in table):
+        names = []  # a bot that counts visits only
     print_table(
         "",
         ("", "move", *(["in words"] if words else []), "visits", "share", *names),
@@ -156,13 +158,14 @@ def _print_table(question: Question, thought: Thought, names: list[str]) -> None
                 *([words[move.text]] if words else []),
                 f"{each:,}",
                 f"{each / visits:.1%}",
-                *(f"{value[i] / 10:.1f}%" for i in _seats(question)),
+                *(f"{value[i] / 10:.1f}%" if value else "-" for i, _ in enumerate(names)),
             )
             for move, each, value in table
         ],
         numbers="  " + (" " if words else "") + "rr" + "r" * len(names),
     )
-    click.echo("Values: the share of the game each seat can expect. *: what was played.")
+    values = "Values: the share of the game each seat can expect. " if names else ""
+    click.echo(f"{values}*: what was played.")
 
 
 def _rank(question: Question, thought: Thought) -> str:

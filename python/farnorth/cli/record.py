@@ -198,7 +198,10 @@ def stats(files: Sequence[Path], as_json: bool) -> None:
         print_json({"games": statistics.games, "in_play": statistics.in_play, "groups": groups})
         return
     if statistics.in_play:
-        say(f"{statistics.in_play} games are still in play and are not counted")
+        verbs = (
+            "is still in play and is" if statistics.in_play == 1 else "are still in play and are"
+        )
+        say(f"{counted(statistics.in_play, 'game')} {verbs} not counted")
     for group in groups:
         _print_group(group)
 

@@ -1,6 +1,7 @@
 // Plays a game from Node against the native engine: node play.js farnorth-engine
 const engine = require("child_process").spawn(process.argv[2] ?? "farnorth-engine");
 const lines = require("readline").createInterface({ input: engine.stdout })[Symbol.asyncIterator]();
+engine.on("error", error => { console.error(`${error.message}: give the path of farnorth-engine`); process.exit(1); });
 let id = 0;
 async function ask(cmd, fields = {}) {
   engine.stdin.write(JSON.stringify({ id: ++id, cmd, ...fields }) + "\n");

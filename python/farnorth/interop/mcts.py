@@ -185,6 +185,9 @@ def scriptedPolicy(state: MctsState) -> float | Rewards:
     return state.playout()
 
 
+NOBODY = "nobody is to choose at this state"
+
+
 class PlayerAware(_package.mcts):  # type: ignore[misc]  # the package has no type hints
     """The package's search for games of several players: whoever acts chooses for his own good.
 
@@ -193,9 +196,16 @@ class PlayerAware(_package.mcts):  # type: ignore[misc]  # the package has no ty
     """
 
     def search(self, initialState: Any) -> Any:
-        """The best move of the player to act."""
+        """The best move of the player to act. Raises ValueError if there is none, TypeError for other objects."""
         if isinstance(initialState, MctsState):
             initialState = initialState.with_rewards("all")
+        elif not hasattr(initialState, "isTerminal"):
+            kind = type(initialState).__name__
+            raise TypeError(
+                f"an MctsState, or a state in the package's terms, expected, not {kind}"
+            )
+        if initialState.isTerminal():
+            raise ValueError(NOBODY)
         return super().search(initialState)
 
     def getBestChild(self, node: Any, explorationValue: float) -> Any:
@@ -268,7 +278,7 @@ class mcts:
     def _search_in_cpp(self, state: Any) -> Decision:
         world = _world_of(state)
         if not world.legal_moves:
-            raise ValueError("nobody is to choose at this state")
+            raise ValueError(NOBODY)
         # The package's bound has a factor of sqrt(2) of its own.
         exploration = round(1000 * math.sqrt(2) * self._exploration)
         only = state._plays if isinstance(state, MctsState) else -1
@@ -276,8 +286,6 @@ class mcts:
         return decision_of(world._search(only, self._random, exploration, *limits))
 
     def _search_in_python(self, state: Any, details: bool) -> Any:
-        if state.isTerminal():
-            raise ValueError("nobody is to choose at this state")
         action = self._in_python.search(state)
         if not details:
             return action

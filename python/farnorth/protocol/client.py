@@ -152,6 +152,12 @@ class Client:
         self.log.append((sent, answer))
         return answer
 
+    def has_answer(self, request: int) -> bool:
+        """Whether the answer to a request came while another was waited for."""
+        return any(
+            message.get("id") == request and "info" not in message for _, message in self._early
+        )
+
     def ask(self, command: str, **fields: object) -> Answer:
         """Sends a request and waits for its answer."""
         return self.answer(self.send(command, **fields))

@@ -93,7 +93,11 @@ def hint(thought: Thought, spec: str) -> dict[str, Any]:
     decision = thought.decision
     assert decision is not None
     moves = [
-        {"move": number - 1, "chance": value / 1000, "tried": visits / decision.iterations}
+        {
+            "move": number - 1,
+            "chance": None if value is None else value / 1000,
+            "tried": visits / max(1, decision.iterations),
+        }
         for number, _, visits, value in thought.best(HINTS)
     ]
     chosen = {"move": thought.view.legal_moves.index(decision.move)}
