@@ -5,8 +5,8 @@ in turns, ROUNDS times; the table shows medians, and our rate as a multiple of e
 
 What is counted: moves made in simulations, those of chance included, at the first decision of a game.
 
-- farnorth: `ismcts` with playouts to the end of the game by the scripted policy, which looks at the position; the
-  peers' playouts are uniformly random, which is less work a move.
+- farnorth: `ismcts` with playouts to the end of the game: as it plays, by the scripted policy, which looks at the
+  position; and ("random") uniformly random, as the peers' are, which is less work a move.
 - OpenSpiel: its C++ bot driven by one call a decision, with its C++ random rollouts. It counts simulations only; each
   makes about as many moves as a random game from that position has left, the mean of 500 such games.
 - mcts 1.0.4: on our own states, which are faster than any in Python; chance is played by the state. Its moves are
@@ -31,10 +31,10 @@ SIMULATIONS = 1000
 MCTS_ITERATIONS = 20
 
 
-def ours(name: str, seconds: float) -> float:
-    """Simulated moves a second of the search of one of our games."""
+def ours(name: str, seconds: float, random: int | None = None) -> float:
+    """Simulated moves a second of the search of one of our games. random: per mille of the moves in playouts."""
     game: Any = farnorth.load(name, players=2)
-    rate: float = game._bench_search([], seconds)["full"]["simulated_moves_per_second"]
+    rate: float = game._bench_search([], seconds, random)["full"]["simulated_moves_per_second"]
     return rate
 
 
@@ -128,6 +128,7 @@ def main() -> None:
     work: dict[str, Callable[[], float]] = {}
     for name in farnorth.games():
         work[f"farnorth {name}"] = lambda name=name: ours(name, seconds)  # type: ignore[misc]
+        work[f"farnorth {name}, random"] = lambda name=name: ours(name, seconds, 1000)  # type: ignore[misc]
         work[f"mcts {name}"] = lambda name=name: package(name, seconds)  # type: ignore[misc]
     for name, (start, moves) in starts.items():
         work[f"open_spiel {name}"] = lambda start=start, moves=moves: spiel(  # type: ignore[misc]
@@ -139,11 +140,12 @@ def main() -> None:
             rates[name].append(measure())
     median = {name: statistics.median(each) for name, each in rates.items()}
     for name, rate in median.items():
-        print(f"{name:24} {rate:14,.0f} simulated moves a second")
+        print(f"{name:28} {rate:14,.0f} simulated moves a second")
     for name in farnorth.games():
-        own = median[f"farnorth {name}"]
         peers = [f"open_spiel {peer}" for peer in starts] + [f"mcts {name}"]
-        print(f"farnorth {name}: " + ", ".join(f"{own / median[p]:.1f} x {p}" for p in peers))
+        for own in (f"farnorth {name}", f"farnorth {name}, random"):
+            ratios = ", ".join(f"{median[own] / median[peer]:.1f} x {peer}" for peer in peers)
+            print(f"{own}: {ratios}")
 
 
 if __name__ == "__main__":

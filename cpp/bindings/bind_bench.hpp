@@ -1,6 +1,7 @@
 // Speed, measured in C++ for `farnorth bench`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,17 +58,19 @@ void bind_bench(GameClass<G>& c) {
 
   c.def(
       "_bench_search",
-      [](const B& b, const std::vector<std::string>& positions, double seconds) {
+      [](const B& b, const std::vector<std::string>& positions, double seconds,
+         std::optional<int> random) {
         std::vector<Table<G>> tables;
         for (const std::string& text : positions) tables.push_back(table_from_json(b.game, text));
         SearchFigures figures;
         {
           const py::gil_scoped_release release;
-          figures = bench_search(b.game, tables, seconds);
+          figures =
+              bench_search(b.game, tables, seconds, random.value_or(default_playout<G>().random));
         }
         return to_dict(figures, !positions.empty());
       },
-      py::arg("positions"), py::arg("seconds"));
+      py::arg("positions"), py::arg("seconds"), py::arg("random") = py::none());
 
   c.def(
       "_play_for_time",

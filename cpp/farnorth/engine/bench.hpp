@@ -165,15 +165,17 @@ Table<G> first_decision(const G& game) {
   }
 }
 
-// `positions`: in each of them a player has a choice. If there are none, the last figure stays 0.
+// `positions`: in each of them a player has a choice. If there are none, the last figure stays 0. `random`: of the
+// playouts to the end, see PlayoutOptions.
 template <Game G>
-SearchFigures bench_search(const G& game, const std::vector<Table<G>>& positions, double seconds) {
+SearchFigures bench_search(const G& game, const std::vector<Table<G>>& positions, double seconds,
+                           int random = default_playout<G>().random) {
   SearchFigures figures;
   const auto view_of_actor = [&](const Table<G>& table) {
     return view_of(game, table, game.actor(table.state).player());
   };
   IsmctsOptions to_the_end{.tree = default_tree<G>()};
-  to_the_end.tree.playout.moves = 0;
+  to_the_end.tree.playout = {.random = random, .moves = 0};
   IsmctsBot<G> full(to_the_end);
   const typename G::View start = view_of_actor(first_decision(game));
   double iterations = 0;
