@@ -58,7 +58,7 @@ def all_bots() -> list[Row]:
 
 def _option(name: str, default: str) -> dict[str, Any]:
     """An option of a bot of a package, which does not say what it may be."""
-    unsaid = {"summary": "", "words": [], "lowest": None, "highest": None}
+    unsaid: dict[str, Any] = {"summary": "", "words": [], "lowest": None, "highest": None}
     return {"name": name, "default": default, **unsaid}
 
 
