@@ -43,12 +43,12 @@ class Faulty(farnorth.Bot):
         """Begins a game."""
         self.left = 3
 
-    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move | Decision:
         """Two good answers, then a bad one."""
         self.left -= 1
         return view.legal_moves[0] if self.left else self.fail(view)
 
-    def fail(self, view: farnorth.View) -> farnorth.Move:
+    def fail(self, view: farnorth.View) -> farnorth.Move | Decision:
         """What it does wrong."""
         return self.answers  # type: ignore[return-value]
 
