@@ -166,7 +166,7 @@ class NativeBot(Bot):
     def choose(self, view: View, budget: Budget | None = None) -> Decision:
         """The move, and what was thought about it."""
         budget = budget or Budget()
-        game: Any = view.game
+        game = _game_of(view)
         return decision_of(
             game._decide(
                 self.spec,
@@ -196,7 +196,7 @@ class NativeBot(Bot):
         budget = budget or Budget()
         if not 0 < every < 1e6:
             raise ValueError(f"every must be a number of seconds above 0, not {every}")
-        game: Any = view.game
+        game = _game_of(view)
         running = game._analyse(
             self.spec,
             self._next_seed(),
@@ -209,6 +209,14 @@ class NativeBot(Bot):
 
     def _next_seed(self) -> int:
         return derived("decision", self._seed, next(self._decisions))
+
+
+def _game_of(view: View) -> Any:
+    """The game of a view. A State is refused by name: it is what people try first, and it knows too much."""
+    if not hasattr(view, "determinize"):
+        kind = type(view).__name__
+        raise TypeError(f"a bot decides from a View, as state.view(seat) gives, not from {kind}")
+    return view.game
 
 
 def _followed(running: _core.Analysis) -> Generator[Decision]:

@@ -189,6 +189,14 @@ def test_specs_that_name_no_bot(spec: str, message: str) -> None:
 # ---- Bots that fail ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("method", ["choose", "analyse"])
+def test_a_native_bot_is_given_a_view(method: str) -> None:
+    state = farnorth.load("borealis").new_state(seed=1)
+    for wrong in (state, "x", None):
+        with pytest.raises(TypeError, match=rf"from a View, .* not from {type(wrong).__name__}"):
+            getattr(farnorth.bot("ismcts"), method)(wrong)
+
+
 @pytest.mark.parametrize("name", FAULTY)
 def test_a_failing_bot_ends_the_match_by_name(game: farnorth.Game, name: str) -> None:
     with pytest.raises(
