@@ -491,12 +491,14 @@ def test_closed_streams(command: str, stream: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "command", ["games", "--help", "run --help", "bots --json", "play borealis"]
 )
-def test_a_full_disk_behind_stdout(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_behind_stdout(command: str, unbuffered: str, tmp_path: Path) -> None:
+    """Python keeps what it could not write, and fails over it once more at its end, unless it does not buffer."""
+    env = environment(XDG_STATE_HOME=str(tmp_path), PYTHONUNBUFFERED=unbuffered)
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "farnorth", *command.split()],
-            input="", stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
-            env=environment(XDG_STATE_HOME=str(tmp_path)), check=False,
+            input="", stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, env=env, check=False,
         )  # fmt: skip
     assert done.returncode == FAILURE
     assert done.stderr == "error: No space left on device\n"

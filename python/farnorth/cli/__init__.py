@@ -72,14 +72,29 @@ def root() -> None:
 def main() -> NoReturn:
     """Runs the command line and exits."""
     _fill_streams()
+    code: str | int | None = Exit.ok
     try:
         root.main(prog_name="farnorth")
+    except SystemExit as done:
+        code = done.code
     except KeyboardInterrupt:  # before a command ran
-        sys.exit(Exit.interrupted)
+        code = Exit.interrupted
     except OSError as error:  # a help text that cannot be written
         say(f"error: {error.strerror or error}")
-        sys.exit(Exit.failure)
-    sys.exit(Exit.ok)
+        code = Exit.failure
+    sys.exit(_flushed(code))
+
+
+def _flushed(code: str | int | None) -> str | int | None:
+    """The exit code, once stdout has taken all. What it refuses is dropped: Python would fail over it once more."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not code:
+            say(f"error: {error.strerror or error}")
+            return Exit.failure
+    return code
 
 
 def _fill_streams() -> None:
