@@ -57,18 +57,32 @@ def thoughts(bot: Bot, view: View) -> Generator[Thought]:
     analysis = Bot.analyse if not hasattr(bot, "analyse") else type(bot).analyse
     with closing(_reported(analysis(bot, view, Budget(), every=EVERY), bot)) as decisions:
         for decision in decisions:
-            _check(decision, bot, view)
+            with failures_of(bot):  # what is in its fields can be anything
+                _check(decision, bot, view)
             thought.decision = decision
             yield thought
 
 
 def _check(decision: Decision, bot: Bot, view: View) -> None:
     """Raises BotError if a bot of somebody's own answered with what is no Decision about this view."""
-    legal, lengths = view.legal_moves, (0, view.game.players)
+    legal = view.legal_moves
+
+    def are_values(given: object) -> bool:
+        """Of each seat, or of none."""
+        if not isinstance(given, tuple | list) or len(given) not in (0, view.game.players):
+            return False
+        return all(isinstance(each, int | float) for each in given)
+
     faults = [f"its move is {decision.move!r}"] if decision.move not in legal else []
+    if not isinstance(decision.iterations, int):
+        faults.append(f"its iterations are {decision.iterations!r}")
+    if not are_values(decision.value):
+        faults.append(f"its value is {decision.value!r}")
+    if not all(isinstance(move, type(decision.move)) for move in decision.line):
+        faults.append(f"its line is {decision.line!r}")
     for row in decision.table:
         match row:
-            case (move, int(), values) if move in legal and len(values) in lengths:
+            case (move, int(), values) if move in legal and are_values(values):
                 continue
         faults.append(f"its table has the row {row!r}")
     if faults:

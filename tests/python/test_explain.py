@@ -255,6 +255,11 @@ def test_a_decision_that_is_none_is_the_bots_failure(game: farnorth.Game) -> Non
         "its table has the row ('castle', 5, ())": Decision(move, table=(("castle", 5, ()),)),  # type: ignore[arg-type]
         "its table has the row (": Decision(move, table=((move, 5, (1,) * 7),)),
         "its table has the row 3": Decision(move, table=(3,)),  # type: ignore[arg-type]
+        "its table has the row": Decision(move, table=((move, 5, 3),)),  # type: ignore[arg-type]
+        "its value is ('high',": Decision(move, ("high",) * game.players),  # type: ignore[arg-type]
+        "its line is ('then',)": Decision(move, line=("then",)),  # type: ignore[arg-type]
+        "its iterations are 'many'": Decision(move, iterations="many"),  # type: ignore[arg-type]
+        "TypeError: 'int' object is not iterable": Decision(move, table=5),  # type: ignore[arg-type]
     }
     for message, decision in wrong.items():
         with pytest.raises(BotError, match=f"bot answer failed: {re.escape(message)}"):
