@@ -1,12 +1,16 @@
 // Speed, measured in C++ for `farnorth bench`.
 #pragma once
 
+#include <pybind11/numpy.h>
+
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "bind_values.hpp"
 #include "farnorth/engine/bench.hpp"
+#include "farnorth/engine/outlook_data.hpp"
 
 namespace farnorth::bindings {
 
@@ -41,6 +45,23 @@ inline py::dict to_dict(const SearchFigures& figures, bool has_positions) {
   return dict;
 }
 
+// Columns: stage, then for each seat the points now and in the end, then its features.
+template <HasOutlook G>
+py::array_t<std::int16_t> to_array(const std::vector<OutlookRow<G>>& rows, std::size_t players) {
+  constexpr std::size_t kOfSeat = 2 + G::kOutlookFeatures;
+  py::array_t<std::int16_t> array({rows.size(), 1 + players * kOfSeat});
+  std::int16_t* next = array.mutable_data();
+  for (const OutlookRow<G>& row : rows) {
+    *next++ = static_cast<std::int16_t>(row.stage);
+    for (std::size_t seat = 0; seat < players; ++seat) {
+      *next++ = row.now[seat];
+      *next++ = row.end[seat];
+      next = std::copy(row.features[seat].begin(), row.features[seat].end(), next);
+    }
+  }
+  return array;
+}
+
 template <Game G>
 void bind_bench(GameClass<G>& c) {
   using B = GameBox<G>;
@@ -71,6 +92,19 @@ void bind_bench(GameClass<G>& c) {
         return to_dict(figures, !positions.empty());
       },
       py::arg("positions"), py::arg("seconds"), py::arg("random") = py::none());
+
+  if constexpr (HasOutlook<G>)
+    c.def(
+        "_outlook_rows",
+        [](const B& b, std::size_t wanted, std::uint64_t seed) {
+          std::vector<OutlookRow<G>> rows;
+          {
+            const py::gil_scoped_release release;
+            rows = outlook_rows(b.game, wanted, seed);
+          }
+          return to_array<G>(rows, static_cast<std::size_t>(b.game.players()));
+        },
+        py::arg("wanted"), py::arg("seed"));
 
   c.def(
       "_play_for_time",

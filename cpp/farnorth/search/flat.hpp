@@ -4,6 +4,7 @@
 #pragma once
 
 #include "farnorth/search/bot.hpp"
+#include "farnorth/search/outlook.hpp"
 #include "farnorth/search/pace.hpp"
 #include "farnorth/search/playout.hpp"
 #include "farnorth/search/root.hpp"
@@ -39,7 +40,7 @@ class FlatBot final : public Bot<G> {
       typename G::State world = game.determinize(view, rng);
       game.apply(world, root_[move]);
       play_out(game, world, rng, options_.playout);
-      root_.add(move, utilities(game, world, options_.utility));
+      root_.add(move, leaf_values(game, world, options_.utility));
     }
     return decision(view.viewer, pace);
   }

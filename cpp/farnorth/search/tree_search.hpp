@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "farnorth/search/outlook.hpp"
 #include "farnorth/search/playout.hpp"
 #include "farnorth/search/root.hpp"
 #include "farnorth/search/tree.hpp"
@@ -70,7 +71,7 @@ class TreeSearch {
     path_.clear();
     const std::size_t first = descend(game, root, observer, world, rng);
     simulated_ += static_cast<std::uint64_t>(play_out(game, world, rng, options_.playout));
-    values = utilities(game, world, options_.utility);
+    values = leaf_values(game, world, options_.utility);
     for (const Step& step : path_) {
       ++step.edge->visits;
       step.edge->value += values[step.seat];

@@ -20,6 +20,7 @@
 #include <string_view>
 
 #include "farnorth/core/game.hpp"
+#include "farnorth/core/outlook.hpp"
 #include "farnorth/games/explorers/map.hpp"
 #include "farnorth/games/explorers/tables.hpp"
 #include "farnorth/games/explorers/tiles.hpp"
@@ -331,7 +332,12 @@ class Explorers {
 
   Move scripted_move(const State& state, Rng& rng) const;
   // For search: of up to hundreds of moves few are sensible, and one random move spoils a playout's turn.
-  static constexpr int kPlayoutRandom = 0, kPrior = 500;
+  static constexpr int kPlayoutRandom = 0, kPlayoutMoves = 40, kPrior = 500;
+  // What a position promises beyond its scores: outlook.cpp.
+  static constexpr std::size_t kOutlookFeatures = 34, kOutlookStages = 8;
+  std::size_t outlook_stage(const State& state) const;
+  void outlook_features(const State& state, OutlookFeatures<kOutlookFeatures>& features) const;
+  const OutlookModel<kOutlookFeatures>& outlook_model(std::size_t stage) const;
 
  private:
   bool is_solo() const { return setup.players == 1; }
