@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "farnorth/core/game.hpp"
+#include "farnorth/core/outlook.hpp"
 #include "farnorth/games/borealis/faces.hpp"
 #include "farnorth/games/borealis/tables.hpp"
 
@@ -321,6 +322,12 @@ class Borealis {
   Move scripted_move(const State& state, Rng& rng) const;
   // For search: researchers hardly meet, so it looks further where the scripted policy moves the others.
   static constexpr bool kOpponentsInTree = false;
+  static constexpr int kPlayoutMoves = 30;
+  // What a position promises beyond its scores: outlook.cpp.
+  static constexpr std::size_t kOutlookFeatures = 38, kOutlookStages = kFullLocation + 1;
+  std::size_t outlook_stage(const State& state) const;
+  void outlook_features(const State& state, OutlookFeatures<kOutlookFeatures>& features) const;
+  const OutlookModel<kOutlookFeatures>& outlook_model(std::size_t stage) const;
 
  private:
   Player next(Player player) const {

@@ -6,16 +6,13 @@
 #include <cassert>
 
 #include "farnorth/games/borealis/borealis.hpp"
+#include "farnorth/games/borealis/policy_gains.hpp"
 
 namespace farnorth::borealis {
 
 namespace {
 
-constexpr int kPoint = 100;
-
 // Weights, found by matches of the policy against itself.
-constexpr int kSetGrowth = 45;  // a card that joins n of its species makes the next one worth n + 1
-constexpr int kFlagStep = 40;   // deep spaces pay more
 constexpr int kCampScientist = 60;  // a regroup will pay a point for him
 constexpr int kPlayableCard = 35;   // a hand card that still fits somewhere
 // What an observation brings more than a regroup, apart from its points.
@@ -27,134 +24,6 @@ constexpr int kWorthKeepingFirst = 50;  // and below this before the first turn
 constexpr int kEndBonus = 400;          // for ending the game when ahead, against when behind
 // With empty camps: only if no card fits, or nobody would ever end the game.
 constexpr int kIdleRegroup = -2000;
-
-constexpr std::size_t index(auto enumerator) { return static_cast<std::size_t>(enumerator); }
-
-// The scientists of the three locations in one word, so that they are moved and compared all at once: a field of 7 bits
-// for each location and colour, of which the count (at most 9) takes the lower ones.
-using Groups = std::uint64_t;
-constexpr int kField = 7, kPlace = kColours * kField;
-constexpr Groups kAllPlaces = (Groups{1} << (kLocations * kPlace)) - 1;
-constexpr Groups in_each_place(Groups group) {
-  return group | group << kPlace | group << (2 * kPlace);
-}
-
-constexpr Groups one(Colour colour) { return Groups{1} << (kField * static_cast<int>(colour)); }
-constexpr Groups group_of(const std::array<std::uint8_t, kColours>& count) {
-  return Groups{count[0]} | Groups{count[1]} << kField | Groups{count[2]} << (2 * kField);
-}
-constexpr Groups at(Groups group, Location location) {
-  return group << (kPlace * static_cast<int>(location));
-}
-
-Groups groups_of(const Board& board) {
-  return at(group_of(board.scientists[0]), Location::left) |
-         at(group_of(board.scientists[1]), Location::middle) |
-         at(group_of(board.scientists[2]), Location::right);
-}
-
-// What the policy asks of a card, by face.
-struct CardKeys {
-  Groups left, right;  // its movers,
-  Groups needed;       // and both of them in each place
-  std::uint8_t species_shift, vehicle_bit;
-  std::int16_t stars;  // in hundredths
-};
-constexpr auto kKeys = [] {
-  std::array<CardKeys, kFaceCount> keys{};
-  for (std::size_t f = 0; f < keys.size(); ++f) {
-    const FaceRow& card = kFaces[f];
-    keys[f] = {.left = one(card.left_mover),
-               .right = one(card.right_mover),
-               .needed = in_each_place(one(card.left_mover) + one(card.right_mover)),
-               .species_shift = static_cast<std::uint8_t>(8 * index(card.species)),
-               .vehicle_bit = static_cast<std::uint8_t>(1U << index(card.vehicle)),
-               .stars = static_cast<std::int16_t>(kPoint * card.stars)};
-  }
-  return keys;
-}();
-constexpr const CardKeys& keys(Face face) { return kKeys[face.id]; }
-
-// B-OBS-1: the locations where a card fits, as bits that fits_at reads. The top bit of a field stands after the
-// subtraction if the count was enough.
-constexpr Groups fitting(Groups groups, Face face) {
-  constexpr Groups kTop = Groups{1} << (kField - 1);
-  constexpr Groups kTops = in_each_place(kTop | kTop << kField | kTop << (2 * kField));
-  const Groups enough = (groups | kTops) - keys(face).needed;
-  return enough & enough >> kField & enough >> (2 * kField) & in_each_place(kTop);
-}
-constexpr bool fits_at(Groups fitting, Location location) {
-  return (fitting >> (kPlace * static_cast<int>(location) + kField - 1) & 1U) != 0;
-}
-
-// B-OBS-3. Who moves into a camp leaves the word at one of its ends.
-constexpr Groups moved(Groups groups, Face face, Location location) {
-  const Groups left = at(keys(face).left, location), right = at(keys(face).right, location);
-  return (groups - left - right + (left >> kPlace) + (right << kPlace)) & kAllPlaces;
-}
-constexpr std::size_t left_of(Location location) {
-  return location == Location::left ? index(Spot::left_camp) : index(location) - 1;
-}
-constexpr std::size_t right_of(Location location) {
-  return location == Location::right ? index(Spot::right_camp) : index(location) + 1;
-}
-
-// The number of cards of each species in a pile, a byte for each.
-using SpeciesCounts = std::uint64_t;
-
-// What cards would give at once at each location, prepared so that a card takes a few look-ups.
-class Gains {
- public:
-  explicit Gains(const Board& board) {
-    for (std::size_t here = 0; here < kLocations; ++here) {
-      for (const Face face : board.pile[here])
-        species_[here] += SpeciesCounts{1} << keys(face).species_shift;
-      const std::size_t space = board.flag[here];
-      if (space == kLastSpace) continue;
-      const VehiclePair& pair = kTrackVehicles[board.pattern][here][space];
-      vehicles_[here] =
-          static_cast<std::uint8_t>(1U << index(pair.first) | 1U << index(pair.second));
-      flag_step_[here] =
-          kPoint * (kTrackPoints[here][space + 1] - kTrackPoints[here][space]) + kFlagStep;
-    }
-  }
-
-  bool moves_flag(Face face, Location location) const {  // B-OBS-4
-    return (vehicles_[index(location)] & keys(face).vehicle_bit) != 0;
-  }
-  int at(Face face, Location location) const {
-    const CardKeys& card = keys(face);
-    return card.stars + kCardGain[species_[index(location)] >> card.species_shift & 0xff] +
-           (moves_flag(face, location) ? flag_step_[index(location)] : 0);
-  }
-  // At the best location, whether or not its scientists are there.
-  int best(Face face) const {
-    return std::max(
-        {at(face, Location::left), at(face, Location::middle), at(face, Location::right)});
-  }
-  // At the best location that has the scientists; 0 if none has.
-  int best(Face face, Groups groups) const {
-    const Groups where = fitting(groups, face);
-    int best = 0;
-    for (const Location location : kAllLocations)
-      best = std::max(best, fits_at(where, location) ? at(face, location) : 0);
-    return best;
-  }
-
- private:
-  // By the number of cards of its species that lie there.
-  static constexpr auto kCardGain = [] {
-    std::array<std::int16_t, kFullLocation + 1> gain{};
-    for (std::size_t same = 0; same < kFullLocation; ++same)
-      gain[same] = static_cast<std::int16_t>(kPoint * (kSetPoints[same + 1] - kSetPoints[same]) +
-                                             kSetGrowth * static_cast<int>(same));
-    return gain;
-  }();
-
-  SpeciesCounts species_[kLocations] = {};
-  std::uint8_t vehicles_[kLocations] = {};  // that move the flag, as bits
-  int flag_step_[kLocations] = {};
-};
 
 int scoring_cards(const State& state, const Board& board) {
   return kPoint * (card_points(board, state.scoring[0]) + card_points(board, state.scoring[1]));
