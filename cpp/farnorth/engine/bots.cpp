@@ -28,8 +28,8 @@ std::vector<BotOption> search_options(std::vector<BotOption> more) {
        "per mille of playout moves that are random instead of scripted; -1 = what suits the game",
        "-1", -1, 1000},
       {"moves",
-       "players' moves in a playout before the position is valued as it stands; 0 = to the end, "
-       "-1 = what suits the game",
+       "moves for each player in a playout before the position is valued by what it promises; "
+       "0 = to the end, -1 = what suits the game",
        "-1", -1, 100'000},
   };
   options.insert(options.end(), more.begin(), more.end());
@@ -44,6 +44,9 @@ const std::vector<NativeBot>& list() {
       "per mille of the choice that the scripted policy has beforehand; 0 = none, -1 = what suits "
       "the game",
       "-1", -1, 1000};
+  static const BotOption max_nodes{
+      "max_nodes", "nodes of the trees before they stop growing; one takes some 110 bytes",
+      "524288", 1 << 14, 1 << 22};
   static const std::vector<NativeBot> bots{
       {"random", "every legal move equally likely", {}},
       {"greedy",
@@ -51,8 +54,10 @@ const std::vector<NativeBot>& list() {
        {{"worlds", "worlds asked", "3", 1, 32}}},
       {"flat", "flat Monte Carlo: playouts after each move", search_options({})},
       {"pimc", "determinized UCT: one tree a world, visits summed",
-       search_options(
-           {exploration, prior, {"worlds", "worlds, each with a tree", "20", 1, 10'000}})},
+       search_options({exploration,
+                       prior,
+                       {"worlds", "worlds, each with a tree", "20", 1, 10'000},
+                       max_nodes})},
       {"ismcts", "information set Monte Carlo tree search: one tree over all worlds",
        search_options({exploration,
                        prior,
@@ -68,7 +73,8 @@ const std::vector<NativeBot>& list() {
                         "yes",
                         0,
                         0,
-                        {"no", "yes"}}})},
+                        {"no", "yes"}},
+                       max_nodes})},
   };
   return bots;
 }

@@ -92,6 +92,7 @@ std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& o
     return std::make_unique<FlatBot<G>>(FlatOptions{.playout = tree.playout});
   set(tree.prior, "prior");
   tree.exploration = static_cast<int>(options["exploration"]);
+  tree.max_nodes = static_cast<std::uint32_t>(options["max_nodes"]);
   if (spec.name == "ismcts") {
     if (const std::int64_t opponents = options["opponents"]; opponents != kOpponentsAuto)
       tree.opponents_in_tree = opponents == kOpponentsInTree;

@@ -13,7 +13,9 @@ inline constexpr int kPlyCap = 5000;
 struct PlayoutOptions {
   // Per mille of the moves that are random instead of scripted, so that playouts differ.
   int random = 100;
-  int moves = 0;  // players' moves before the position is valued as it stands; 0 = play to the end
+  // Moves for each player, all together, before the position is valued by what it promises (outlook.hpp); 0 = play to the
+  // end.
+  int moves = 0;
 };
 
 // A game may say in its policy what suits it: how many moves are enough, and how many are random.
@@ -31,7 +33,7 @@ template <Game G>
 int play_out(const G& game, typename G::State& state, Rng& rng, const PlayoutOptions& options) {
   const std::uint32_t random = static_cast<std::uint32_t>(options.random);
   MoveList<G> legal;
-  int left = options.moves > 0 ? options.moves : kPlyCap;
+  int left = options.moves > 0 ? options.moves * game.players() : kPlyCap;
   int ply = 0;
   for (; ply < kPlyCap; ++ply) {
     const Actor actor = game.actor(state);

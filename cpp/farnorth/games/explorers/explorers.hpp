@@ -332,7 +332,7 @@ class Explorers {
 
   Move scripted_move(const State& state, Rng& rng) const;
   // For search: of up to hundreds of moves few are sensible, and one random move spoils a playout's turn.
-  static constexpr int kPlayoutRandom = 0, kPlayoutMoves = 30, kPrior = 500;
+  static constexpr int kPlayoutRandom = 0, kPlayoutMoves = 15, kPrior = 500;
   // What a position promises beyond its scores: outlook.cpp.
   static constexpr std::size_t kOutlookFeatures = 34, kOutlookStages = 8;
   std::size_t outlook_stage(const State& state) const;
