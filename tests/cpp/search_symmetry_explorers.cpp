@@ -194,7 +194,7 @@ TEST_CASE(
     const Explorers game = game_of(2, "C");
     auto twins = twins_of(game, renaming, 12);
     twins.next_choice(150);
-    compare(twins, bot, 100, 16, false, found);
+    compare(twins, bot, 60, 16, false, found);
   }
   check(found);
 }
