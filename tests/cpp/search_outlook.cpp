@@ -134,9 +134,9 @@ TEST_CASE("outlook: values at every position, and those of the result at the end
 }
 
 TEST_CASE("outlook: a game without one is valued as it stands") {
-  static_assert(!HasOutlook<IceHole>);
-  const IceHole game;
-  const IceHole::State state = game.start();
+  static_assert(!HasOutlook<toy::IceHole>);
+  const toy::IceHole game;
+  const toy::IceHole::State state = game.start();
   CHECK(leaf_values(game, state, {}) == utilities(game, state, {}));
 }
 
