@@ -24,7 +24,8 @@ LEAST_SPREAD = 300
 SETUPS: dict[str, list[dict[str, Any]]] = {
     "borealis": [{"side": side} for side in ("I", "II")],
     "explorers": [{"board": board} for board in "ABCD"],
-    "scavengers": [{}],
+    # Half of the positions are of the base game, which is played most.
+    "scavengers": [{}] * 4 + [{"modules": module} for module in "1234"],
 }
 SOURCE = Path(__file__).resolve().parents[1] / "cpp" / "farnorth" / "games"
 
