@@ -24,19 +24,26 @@ LEAST_SPREAD = 300
 SETUPS: dict[str, list[dict[str, Any]]] = {
     "borealis": [{"side": side} for side in ("I", "II")],
     "explorers": [{"board": board} for board in "ABCD"],
-    "scavengers": [{}],
+    # Half of the positions are of the base game, which is played most.
+    "scavengers": [{}] * 4 + [{"modules": module} for module in "1234"],
 }
 SOURCE = Path(__file__).resolve().parents[1] / "cpp" / "farnorth" / "games"
 
 
 def rows_of(name: str, players: int, wanted: int) -> tuple[Any, Any]:
-    """Stages (n,), and (n, players, 2 + features): points now and in the end, then the features."""
+    """Stages (n,), and (n, players, 2 + features): points now and in the end, then the features.
+
+    The last fifth of the rows has the setups in the same shares as the rest.
+    """
     setups = SETUPS[name]
-    parts = []
+    learn, check = [], []
     for number, setup in enumerate(setups):
         game: Any = farnorth.load(name, players=players, **setup)
-        parts.append(game._outlook_rows(wanted // len(setups), 1000 * players + number))
-    data = np.concatenate(parts).astype(np.float64)
+        rows = game._outlook_rows(wanted // len(setups), 1000 * players + number)
+        cut = len(rows) * 4 // 5
+        learn.append(rows[:cut])
+        check.append(rows[cut:])
+    data = np.concatenate(learn + check).astype(np.float64)
     return data[:, 0].astype(int), data[:, 1:].reshape(len(data), players, -1)
 
 

@@ -9,6 +9,7 @@
 //   score.cpp     people, ranking, gangs                              knowledge.cpp View, determinize
 //   text.cpp      texts and ids of moves                              encode.cpp   the observation vector
 //   check.cpp     the invariants                                      policy.cpp   a sensible player
+//   outlook.cpp   what a position promises
 //
 // What is State and what is Memory (section 3.5 of the rules):
 //
@@ -33,6 +34,7 @@
 #include <string_view>
 
 #include "farnorth/core/game.hpp"
+#include "farnorth/core/outlook.hpp"
 #include "farnorth/games/scavengers/cards.hpp"
 #include "farnorth/games/scavengers/dug_pile.hpp"
 #include "farnorth/games/scavengers/tables.hpp"
@@ -449,6 +451,13 @@ class Scavengers {
   void encode(const View& view, std::span<float> numbers) const;
 
   Move scripted_move(const State& state, Rng& rng) const;
+  // For search: a playout to the end tells more of the luck of a long game than of the move it began with.
+  static constexpr int kPlayoutMoves = 20;
+  // What a position promises beyond its scores: outlook.cpp.
+  static constexpr std::size_t kOutlookFeatures = 68, kOutlookStages = 16;
+  std::size_t outlook_stage(const State& state) const;
+  void outlook_features(const State& state, OutlookFeatures<kOutlookFeatures>& features) const;
+  const OutlookModel<kOutlookFeatures>& outlook_model(std::size_t stage) const;
 };
 
 // ---- Pieces of the rules that are useful alone ---------------------------------------------------
