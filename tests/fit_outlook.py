@@ -95,7 +95,9 @@ def header(name: str, models: list[list[tuple[Any, float]]]) -> str:
     for stage_models in models:
         lines.append("    {{")
         for weights, spread in stage_models:
-            lines.append(f"        {{{{{numbers(MILLI * weights)}}}, {max(LEAST_SPREAD, round(MILLI * spread))}}},")
+            lines.append(
+                f"        {{{{{numbers(MILLI * weights)}}}, {max(LEAST_SPREAD, round(MILLI * spread))}}},"
+            )
         lines.append("    }},")
     lines += ["}};", "// clang-format on", "", f"}}  // namespace farnorth::{name}", ""]
     return "\n".join(lines)
@@ -114,7 +116,9 @@ def main() -> None:
             here = seats[stage == number]
             weights, spread, of_score, of_final = fit(here)
             models[-1].append((weights, spread))
-            print(f"{players:7} {number:5} {len(here):6} {of_final:6.2f} {of_score:6.2f} {spread:7.2f}")
+            print(
+                f"{players:7} {number:5} {len(here):6} {of_final:6.2f} {of_score:6.2f} {spread:7.2f}"
+            )
     path = SOURCE / name / "outlook_weights.hpp"
     path.write_text(header(name, models))
     print(f"{path}: written")

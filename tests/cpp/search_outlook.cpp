@@ -9,6 +9,7 @@
 #include "farnorth/engine/outlook_data.hpp"
 #include "farnorth/games/borealis/borealis.hpp"
 #include "farnorth/games/explorers/explorers.hpp"
+#include "farnorth/games/scavengers/scavengers.hpp"
 #include "toy.hpp"
 
 namespace farnorth::test {
@@ -124,12 +125,14 @@ TEST_CASE("outlook: alone the expected points count") {
 TEST_CASE("outlook: it tells the final difference better than the scores do") {
   check_outlooks<borealis::Borealis>();
   check_outlooks<explorers::Explorers>();
+  check_outlooks<scavengers::Scavengers>();
 }
 
 TEST_CASE("outlook: values at every position, and those of the result at the end") {
   for (const int players : {2, 3, 4}) {
     check_values<borealis::Borealis>(players);
     check_values<explorers::Explorers>(players);
+    check_values<scavengers::Scavengers>(players);
   }
 }
 

@@ -29,6 +29,8 @@ GAME_FILES = {
     "score.cpp",
     "knowledge.cpp",
     "policy.cpp",
+    "outlook.cpp",
+    "outlook_weights.hpp",
     "text.cpp",
     "encode.cpp",
     "check.cpp",
