@@ -1,10 +1,11 @@
 """Fits what a position promises (``outlook`` of a game) and writes the weights into the game's source.
 
-``python tests/fit_outlook.py GAME [ROWS]``, then build again. Positions come from scripted games (engine/outlook_data.hpp),
-ROWS of them for each number of players, spread over the setups in ``SETUPS``. For each number of players and stage of the
-game, the points that a player still gets are a linear function of the features: least squares with a small ridge. A fifth
-of the rows is kept out of it and gives the spread, the standard deviation of the error in the difference of two players,
-and the table that is printed: how much better than the score as it stands the outlook tells the final difference.
+``python tests/fit_outlook.py GAME [ROWS]``, then build again. Positions come from scripted games
+(engine/outlook_data.hpp), ROWS of them for each number of players, spread over the setups in ``SETUPS``. For each number
+of players and stage of the game, the points that a player still gets are a linear function of the features: least squares
+with a small ridge. A fifth of the rows is kept out of it and gives the spread, the standard deviation of the error in the
+difference of two players, and the table that is printed: how much better than the score as it stands the outlook tells
+the final difference.
 """
 
 from __future__ import annotations
