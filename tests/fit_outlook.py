@@ -1,11 +1,11 @@
 """Fits what a position promises (``outlook`` of a game) and writes the weights into the game's source.
 
 ``python tests/fit_outlook.py GAME [ROWS]``, then build again. Positions come from scripted games
-(engine/outlook_data.hpp), ROWS of them for each number of players, spread over the setups in ``SETUPS``. For each number
-of players and stage of the game, the points that a player still gets are a linear function of the features: least squares
-with a small ridge. A fifth of the rows is kept out of it and gives the spread, the standard deviation of the error in the
-difference of two players, and the table that is printed: how much better than the score as it stands the outlook tells
-the final difference.
+(engine/outlook_data.hpp), ROWS of them for each number of players, spread over the setups in ``SETUPS``. For each
+number of players and stage of the game, the points that a player still gets are a linear function of the features:
+least squares with a small ridge. A fifth of the rows is kept out of it and gives the spread, the standard deviation of
+the error in the difference of two players, and the table that is printed: how much better than the score as it stands
+the outlook tells the final difference.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def main() -> None:
     name = sys.argv[1]
     wanted = int(sys.argv[2]) if len(sys.argv) > 2 else ROWS
     game = farnorth.load(name)
-    models = []
+    models: list[list[tuple[Any, float]]] = []
     print("players stage   rows  final  score outlook   (spreads of the difference of two players)")
     for players in range(game.min_players, game.max_players + 1):
         stage, seats = rows_of(name, players, wanted)
