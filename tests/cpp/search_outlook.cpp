@@ -134,6 +134,8 @@ TEST_CASE("outlook: values at every position, and those of the result at the end
     check_values<explorers::Explorers>(players);
     check_values<scavengers::Scavengers>(players);
   }
+  check_values<explorers::Explorers>(1);
+  check_values<scavengers::Scavengers>(5);
 }
 
 TEST_CASE("outlook: a game without one is valued as it stands") {

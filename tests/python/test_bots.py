@@ -56,6 +56,17 @@ def test_a_preset_is_a_budget_by_name(game: farnorth.Game) -> None:
         bot("ismcts:preset=fast:its=5")
 
 
+def test_a_tree_can_be_kept_small(game: farnorth.Game) -> None:
+    state = player_state(game)
+    view = state.view(state.actor or 0)
+    small = NativeBot("ismcts:its=50:max_nodes=16384").choose(view, Budget())
+    assert small.table == NativeBot("ismcts:its=50").choose(view, Budget()).table
+    with pytest.raises(farnorth.BadData, match="max_nodes"):
+        bot("ismcts:max_nodes=1")
+    with pytest.raises(farnorth.BadData, match="max_nodes"):
+        bot("flat:max_nodes=16384")
+
+
 def test_a_native_bot_can_be_asked_from_python(game: farnorth.Game) -> None:
     state = player_state(game)
     assert state.actor is not None
