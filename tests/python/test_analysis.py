@@ -51,9 +51,9 @@ def test_decisions_grow_and_the_last_is_the_choice(game: farnorth.Game, spec: st
     view = view_of(game)
     bot = farnorth.bot(spec)
     bot.start(7)
-    chosen = bot.choose(view, Budget(iterations=600))
+    chosen = bot.choose(view, Budget(iterations=6000))
     bot.start(7)
-    seen = list(bot.analyse(view, Budget(iterations=600), every=0.001))
+    seen = list(bot.analyse(view, Budget(iterations=6000), every=0.001))
     iterations = [each.iterations for each in seen]
     assert iterations == sorted(iterations) and len(seen) > 1
     assert isinstance(chosen, farnorth.Decision)
