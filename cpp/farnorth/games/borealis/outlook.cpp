@@ -102,10 +102,7 @@ void add_tracks(const Board& board, Features& features) {
 }  // namespace
 
 std::size_t Borealis::outlook_stage(const State& state) const {
-  std::size_t tallest = 0;
-  for (std::size_t seat = 0; seat < setup.players; ++seat)
-    for (const CardPile& pile : state.board[seat].pile) tallest = std::max(tallest, pile.size());
-  return tallest;
+  return static_cast<std::size_t>(tallest_pile(state, setup.players));
 }
 
 const OutlookModel<Borealis::kOutlookFeatures>& Borealis::outlook_model(std::size_t stage) const {

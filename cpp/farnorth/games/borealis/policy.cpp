@@ -29,14 +29,6 @@ int scoring_cards(const State& state, const Board& board) {
   return kPoint * (card_points(board, state.scoring[0]) + card_points(board, state.scoring[1]));
 }
 
-// How urgent the end is: 0 at the start, 7 with a full location. Scoring cards count fully only near the end.
-int tallest_pile(const State& state, int players) {
-  std::size_t tallest = 0;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat)
-    for (const CardPile& pile : state.board[seat].pile) tallest = std::max(tallest, pile.size());
-  return static_cast<int>(tallest);
-}
-
 int best_opponent(const State& state, int players) {
   int best = 0;
   for (int seat = 0; seat < players; ++seat)

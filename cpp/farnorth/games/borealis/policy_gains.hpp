@@ -151,4 +151,12 @@ class Gains {
   int flag_step_[kLocations] = {};
 };
 
+// How urgent the end is: 0 at the start, 7 with a full location. Scoring cards count fully only near the end.
+inline int tallest_pile(const State& state, int players) {
+  std::size_t tallest = 0;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat)
+    for (const CardPile& pile : state.board[seat].pile) tallest = std::max(tallest, pile.size());
+  return static_cast<int>(tallest);
+}
+
 }  // namespace farnorth::borealis
