@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import threading
@@ -32,15 +33,14 @@ def tournament(folder: Path) -> farnorth.Tournament:
     return farnorth.Tournament("borealis", BOTS, blocks=BLOCKS, seed=1, out=folder)
 
 
-def when_played(folder: Path, games: int, act: Callable[[], None]) -> threading.Thread:
-    """Acts, in another thread, once the log has so many games."""
+def when_played(folder: Path, games: int, act: Callable[[], bool]) -> threading.Thread:
+    """Acts, in another thread, once the log has so many games; again and again until it is done."""
     log = folder / LOG
 
     def watch() -> None:
         deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
-            if log.exists() and log.read_bytes().count(b"\n") >= games:
-                act()
+            if log.exists() and log.read_bytes().count(b"\n") >= games and act():
                 return
             time.sleep(0.01)
 
@@ -52,6 +52,17 @@ def when_played(folder: Path, games: int, act: Callable[[], None]) -> threading.
 def same(cup: farnorth.Tournament, local: farnorth.Tournament) -> None:
     assert bare_games(cup.folder) == bare_games(local.folder)
     assert cup.report().to_dict() == local.report().to_dict()
+
+
+def kill_child(command: bytes, killed: list[int]) -> bool:
+    """Kills one process below this one whose command line contains `command`; false if there is none at the moment."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # one that has just ended
+        for child in children_of(os.getpid()):
+            if command in Path(f"/proc/{child}/cmdline").read_bytes():
+                os.kill(child, signal.SIGKILL)
+                killed.append(child)
+                return True
+    return False
 
 
 @pytest.fixture
@@ -86,16 +97,9 @@ def test_ray_with_two_nodes_and_a_worker_that_is_killed(
     ray_cluster.add_node(num_cpus=1, object_store_memory=80_000_000)
     assert len(ray_cluster.list_all_nodes()) == 2
     cup = tournament(tmp_path / "a")
-    killed = []
-
-    def kill_one() -> None:
-        for child in children_of(os.getpid()):
-            if Path(f"/proc/{child}/cmdline").read_bytes().startswith(b"ray::play_chunk"):
-                os.kill(child, signal.SIGKILL)
-                killed.append(child)
-                return
-
-    killer = when_played(cup.folder, 8, kill_one)
+    killed: list[int] = []
+    # Between two chunks of games a worker has another name, so it may take some looking.
+    killer = when_played(cup.folder, 8, lambda: kill_child(b"ray::play_chunk", killed))
     cup.run(backend="ray", address=ray_cluster.address)
     killer.join(timeout=60)
     assert len(killed) == 1
@@ -112,7 +116,12 @@ def test_dask_with_a_worker_that_is_killed(
     local_cluster: Any = distributed.LocalCluster  # without type hints
     with local_cluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         pid = next(iter(cluster.workers.values())).pid
-        killer = when_played(cup.folder, 8, lambda: os.kill(pid, signal.SIGKILL))
+
+        def kill_it() -> bool:
+            os.kill(pid, signal.SIGKILL)
+            return True
+
+        killer = when_played(cup.folder, 8, kill_it)
         cup.run(backend="dask", address=cluster.scheduler_address)
         killer.join(timeout=60)
     assert not Path(f"/proc/{pid}").exists()
@@ -121,17 +130,8 @@ def test_dask_with_a_worker_that_is_killed(
 
 def test_processes_one_of_which_is_killed(local: farnorth.Tournament, tmp_path: Path) -> None:
     cup = tournament(tmp_path / "a")
-    killed = []
-
-    def kill_one() -> None:
-        children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()
-        for child in children:
-            if b"popen_loky" in Path(f"/proc/{child}/cmdline").read_bytes():
-                os.kill(int(child), signal.SIGKILL)
-                killed.append(child)
-                return
-
-    killer = when_played(cup.folder, 8, kill_one)
+    killed: list[int] = []
+    killer = when_played(cup.folder, 8, lambda: kill_child(b"popen_loky", killed))
     cup.run(jobs=2)
     killer.join(timeout=60)
     assert len(killed) == 1
