@@ -61,6 +61,7 @@ class TilePolicy {
     unsigned rotations;  // as bits
     std::uint64_t rims;  // of these rotations
     int land_edges;      // how many
+    int islets;          // lands without edges
     int worth;           // of its token, if it is no enemy ship
   };
   struct Place {
@@ -77,6 +78,8 @@ class TilePolicy {
     std::uint64_t rims = 0;
     for (unsigned rest = rotations; rest != 0; rest &= rest - 1)
       rims |= std::uint64_t{1} << faces[static_cast<std::size_t>(std::countr_zero(rest))].land;
+    int islets = 0;
+    for (std::size_t g = 0; g < facts.lands; ++g) islets += faces[0].land_edges[g] == 0 ? 1 : 0;
     const int worth = facts.token == Token::enemy_ship ? 0
                       : facts.token == Token::settlement
                           ? kSettlement
@@ -86,6 +89,7 @@ class TilePolicy {
             .rotations = rotations,
             .rims = rims,
             .land_edges = std::popcount(faces[0].land),
+            .islets = islets,
             .worth = kTokenScale * worth};
   }
 
@@ -112,6 +116,7 @@ class TilePolicy {
     std::array<Shore, kDirections> shores;  // without initialisers, so that a spot costs little
     std::size_t shore_count;
     IslandOutlook joined;  // what a land that touches all of them makes of them
+    bool stays_open;       // none of the islands is hopeless or could be closed from here
 
     std::span<const Shore> islands() const { return std::span(shores).first(shore_count); }
   };
@@ -141,6 +146,7 @@ class TilePolicy {
                    kAny);
           continue;
         }
+        if (spot.stays_open && most_value(offer, spot) <= best_value) continue;
         for (unsigned rest = offer.rotations; rest != 0; rest &= rest - 1) {
           const int k = std::countr_zero(rest);
           const Face& face = at_.chart.faces[offer.tile.number][static_cast<std::size_t>(k)];
@@ -172,6 +178,18 @@ class TilePolicy {
       spot.shores[i].edges = static_cast<DirectionSet>(spot.shores[i].edges | just(d));
     }
     spot.joined = joined(facing.land, spot.islands());
+    spot.stays_open =
+        !spot.joined.hopeless && std::ranges::all_of(spot.islands(), [](const Spot::Shore& shore) {
+          return shore.isle.open > std::popcount(shore.edges);
+        });
+  }
+
+  // No rotation of the tile is worth more on a spot that stays open: all its islands and lands with edges count by the
+  // edges left to close, which no rotation changes (an island that two lands touch counts twice, which is less).
+  int most_value(const Offer& offer, const Spot& spot) const {
+    const int open = offer.land_edges - std::popcount(spot.facing.land) + spot.joined.open;
+    return std::max(token_value(offer, 0, spot), token_value(offer, spot.facing.sea, spot)) -
+           kOpenEdge * open + kUnclaimed * offer.islets;
   }
 
   int value_of(const Offer& offer, const Face& face, const Spot& spot) const {
