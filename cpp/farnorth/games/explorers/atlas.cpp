@@ -133,16 +133,19 @@ void Atlas::unite(std::uint8_t island, std::uint8_t other) {
 // ---- Land points --------------------------------------------------------------------------------
 
 void Atlas::add_land_points(const Map& map, Tile tile) {
-  const auto mark = [&](Tile at, int corner) {
+  const auto mark = [&](int corner, const Meeting& lands) {
+    const Tile at = lands[0].tile();
     with_land_points_.add(at);
     land_points_[at.number] = static_cast<std::uint8_t>(land_points_[at.number] | 1U << corner);
+    meeting_[at.number][static_cast<std::size_t>(corner)] = lands;
   };
   for (int corner = 0; corner < kCorners; ++corner) {
     const LandPoint point = land_point(*chart_, map, tile, corner);
     if (!point.exists) continue;
-    mark(tile, corner);  // the same point, clockwise on its three tiles
-    mark(point.lands[1].tile(), turned(corner, 2));
-    mark(point.lands[2].tile(), turned(corner, 4));
+    const auto& [here, left, right] = point.lands;
+    mark(corner, {here, left, right});  // the same point, clockwise on its three tiles
+    mark(turned(corner, 2), {left, right, here});
+    mark(turned(corner, 4), {right, here, left});
   }
 }
 

@@ -58,6 +58,11 @@ class Atlas {
   // ---- Points and cells
   // The corners of a tile that are land points, as bits.
   unsigned land_points(Tile tile) const { return land_points_[tile.number]; }
+  // The lands that meet in one of them, clockwise, the tile's own first.
+  using Meeting = std::array<Land, 3>;
+  const Meeting& meeting(Tile tile, int corner) const {
+    return meeting_[tile.number][static_cast<std::size_t>(corner)];
+  }
   Tile tile_at(Cell cell) const { return tile_at_[cell.index]; }  // of cells that hold a tile
   // What a border cell has beyond its edges: codes of lands and seas. Only where there is a tile.
   const std::array<std::uint8_t, kDirections>& beyond(Cell cell) const {
@@ -101,6 +106,7 @@ class Atlas {
   alignas(16) std::array<std::array<std::uint8_t, kRow>, kMostPlaces> ways_{};
 
   std::array<std::uint8_t, kSites> land_points_{};
+  std::array<std::array<Meeting, kCorners>, kSites> meeting_{};  // of land points only
   std::array<Tile, Cell::kCount> tile_at_{};
   std::array<std::array<std::uint8_t, kDirections>, Cell::kCount> beyond_{};
 };

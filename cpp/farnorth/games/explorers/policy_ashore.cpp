@@ -26,13 +26,27 @@ class Walks {
       if (i > 0 && at_.clan.ashore[i - 1] == land) continue;
       if (only != Tile::none() && land.tile() != only) continue;
       const std::uint8_t island = at_.atlas.island(land);
-      // One Viking alone neither builds nor raids.
-      if (!(at_.atlas.isle(island).tiles & goals).empty() && vikings_on_island(island) >= 2)
-        walk_from(land, goals);
+      const Tiles there = at_.atlas.isle(island).tiles & goals;
+      if (!there.empty() && may_be_better(island, there)) walk_from(land, goals);
     }
   }
 
  private:
+  // Whether a walk of one step to the best goal on the island would be better than what was found so far.
+  bool may_be_better(std::uint8_t island, Tiles goals) const {
+    const int vikings = vikings_on_island(island);
+    if (vikings < 2) return false;  // one alone neither builds nor raids
+    int strongest = 0;
+    (goals & at_.atlas.settlements()).for_each([&](Tile tile) {
+      const int token = at_.state.map.site[tile.number].token();
+      if (token <= vikings) strongest = std::max(strongest, token);
+    });
+    if (strongest > 0 && best_.gives_way_to(landing_.raid_value(strongest), 1, actions_left_))
+      return true;
+    return !(goals & ashore_.places()).empty() &&
+           best_.gives_way_to(ashore_.outpost_gain(island), 1 + kOutpostCost, actions_left_);
+  }
+
   int vikings_on_island(std::uint8_t island) const {
     int vikings = 0;
     for (const Land land : at_.clan.ashore) vikings += at_.atlas.island(land) == island ? 1 : 0;
@@ -81,10 +95,10 @@ class Walks {
     }
     if (!ashore_.places().contains(tile)) return;
     for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1) {
-      const LandPoint point = land_point(at_.chart, at_.state.map, tile, std::countr_zero(rest));
-      if (point.lands[0] != at.land) continue;
+      const Atlas::Meeting& point = at_.atlas.meeting(tile, std::countr_zero(rest));
+      if (point[0] != at.land) continue;
       int builders = 0;
-      for (const Land each : point.lands)
+      for (const Land each : point)
         if (each != start) builders += ashore_.vikings_on(each);
       if (builders + walkers < kBuildersNeeded || !ashore_.is_free(point)) continue;
       const int needed = std::max(1, kBuildersNeeded - builders);
@@ -127,8 +141,7 @@ Tiles Ashore::find_places() const {
   if (at_.clan.outposts.full()) return places;
   (at_.atlas.with_land_points() - at_.state.with_outpost).for_each([&](Tile tile) {
     for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1)
-      if (is_free(land_point(at_.chart, at_.state.map, tile, std::countr_zero(rest))))
-        places.add(tile);
+      if (is_free(at_.atlas.meeting(tile, std::countr_zero(rest)))) places.add(tile);
   });
   return places;
 }

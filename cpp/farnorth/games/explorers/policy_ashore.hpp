@@ -47,8 +47,8 @@ class Ashore {
     const bool wins = isle.own < isle.rivals && isle.own + 2 >= isle.rivals && isle.complete();
     return next_outpost_ + (wins ? kPoint * isle.size : 0);
   }
-  bool is_free(const LandPoint& point) const {
-    for (const Land land : point.lands)
+  bool is_free(const Atlas::Meeting& point) const {
+    for (const Land land : point)
       if (at_.state.with_outpost.contains(land.tile())) return false;
     return true;
   }

@@ -223,12 +223,12 @@ class ErrandPolicy {
     if (!by_landing && at_.clan.ashore.size() < kBuildersNeeded) return;
     for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1) {
       const int corner = std::countr_zero(rest);
-      const LandPoint point = land_point(at_.chart, at_.state.map, tile, corner);
+      const Atlas::Meeting& point = at_.atlas.meeting(tile, corner);
       if (!ashore_.is_free(point)) continue;
       int builders = 0;
-      for (const Land each : point.lands) builders += ashore_.vikings_on(each);
+      for (const Land each : point) builders += ashore_.vikings_on(each);
       const int needed = std::max(0, kBuildersNeeded - builders);
-      const std::uint8_t island = at_.atlas.island(point.lands[0]);
+      const std::uint8_t island = at_.atlas.island(point[0]);
       if (needed == 0) {
         const int gain = ashore_.outpost_gain(island);
         if (is_better(gain, kOutpostCost))
@@ -245,7 +245,7 @@ class ErrandPolicy {
                    .value = value,
                    .cost = cost,
                    .tile = tile,
-                   .group = static_cast<std::uint8_t>(point.lands[0].group())};
+                   .group = static_cast<std::uint8_t>(point[0].group())};
       }
     }
   }

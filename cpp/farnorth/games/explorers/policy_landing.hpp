@@ -66,12 +66,11 @@ class LandingPolicy {
       wanted = std::max(wanted, std::max(1, isle.rivals - isle.own));
     if (!at_.clan.outposts.full() && !at_.state.with_outpost.contains(land.tile()))
       for (unsigned rest = at_.atlas.land_points(land.tile()); rest != 0; rest &= rest - 1) {
-        const LandPoint point =
-            land_point(at_.chart, at_.state.map, land.tile(), std::countr_zero(rest));
-        if (point.lands[0] != land) continue;
+        const Atlas::Meeting& point = at_.atlas.meeting(land.tile(), std::countr_zero(rest));
+        if (point[0] != land) continue;
         int builders = 0;
         bool free = true;
-        for (const Land each : point.lands) {
+        for (const Land each : point) {
           builders += at_.clan.vikings_on(each);
           free = free && !at_.state.with_outpost.contains(each.tile());
         }
