@@ -27,7 +27,7 @@ UtilityOptions payment_only(const Commits& game) {
 TreeOptions tree_for(const Commits& game, bool opponents_in_tree = true) {
   return {.playout = {},
           .utility = payment_only(game),
-          .opponents_in_tree = opponents_in_tree,
+          .opponents_in_tree_up_to = opponents_in_tree ? kMaxSeats : 0,
           .max_nodes = 1U << 12};
 }
 

@@ -154,7 +154,7 @@ TEST_CASE("search symmetry: in Borealis renamed species and colours leave moves 
   IsmctsBot<Borealis> ismcts({.tree = {
                                   .playout = playout,
                                   .utility = kMargins,
-                                  .opponents_in_tree = Borealis::kOpponentsInTree,
+                                  .opponents_in_tree_up_to = Borealis::kOpponentsInTreeUpTo,
                                   .max_nodes = 1U << 14,
                               }});
   Asymmetry of_moves, of_positions;

@@ -99,7 +99,7 @@ std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& o
   tree.max_nodes = static_cast<std::uint32_t>(options["max_nodes"]);
   if (spec.name == "ismcts") {
     if (const std::int64_t opponents = options["opponents"]; opponents != kOpponentsAuto)
-      tree.opponents_in_tree = opponents == kOpponentsInTree;
+      tree.opponents_in_tree_up_to = opponents == kOpponentsInTree ? kMaxSeats : 0;
     return std::make_unique<IsmctsBot<G>>(
         IsmctsOptions{.tree = tree, .reuse = options["reuse"] != 0});
   }

@@ -29,10 +29,10 @@ struct TreeOptions {
   int exploration = 500;  // per mille: the constant of the confidence bound, for values in [0, 1]
   PlayoutOptions playout{};
   UtilityOptions utility{};
-  // ismcts: true lets opponents choose in the tree, each for his own good. False: their scripted policy moves, and as
-  // with chance the tree holds the moves of the searching player only, over all that the others may do, so that it looks
-  // further ahead. Where players hardly meet that plays better.
-  bool opponents_in_tree = true;
+  // ismcts: in games of up to so many players opponents choose in the tree, each for his own good. In larger ones their
+  // scripted policy moves, and as with chance the tree holds the moves of the searching player only, over all that the
+  // others may do, so that it looks further ahead. Where players hardly meet, or are many, that plays better.
+  int opponents_in_tree_up_to = kMaxSeats;
   // Per mille of the choice that the scripted policy has beforehand. Where there are many moves, trying each of them leaves
   // nothing for the good ones; with a prior the scripted move is tried first and others as far as they do better
   // (PUCT; Silver and others: Mastering the game of Go without human knowledge, 2017). 0: no prior, UCB1.
@@ -44,7 +44,8 @@ struct TreeOptions {
 template <Game G>
 constexpr TreeOptions default_tree() {
   TreeOptions options{.playout = default_playout<G>()};
-  if constexpr (requires { G::kOpponentsInTree; }) options.opponents_in_tree = G::kOpponentsInTree;
+  if constexpr (requires { G::kOpponentsInTreeUpTo; })
+    options.opponents_in_tree_up_to = G::kOpponentsInTreeUpTo;
   if constexpr (requires { G::kPrior; }) options.prior = G::kPrior;
   return options;
 }
@@ -130,6 +131,7 @@ class TreeSearch {
   // Follows the tree, adds one edge, stops behind it.
   std::size_t descend(const G& game, NodeId node, std::optional<Player> observer,
                       typename G::State& world, Rng& rng) {
+    const bool opponents_choose = game.players() <= options_.opponents_in_tree_up_to;
     std::size_t first = 0;
     for (int ply = 0; node != kNoNode && ply < kPlyCap; ++ply) {
       const Actor actor = resolve_chance(game, world, rng, simulated_);
@@ -139,9 +141,9 @@ class TreeSearch {
       game.legal_moves(world, legal_);
       Choice choice{0, nullptr};
       if (observer && player != *observer &&
-          (!options_.opponents_in_tree || may_hide(game, world, *observer))) {
+          (!opponents_choose || may_hide(game, world, *observer))) {
         const typename G::Move move = game.scripted_move(world, rng);
-        if (!options_.opponents_in_tree || game.shown(world, move, *observer) != move) {
+        if (!opponents_choose || game.shown(world, move, *observer) != move) {
           game.apply(world, move);
           continue;
         }

@@ -21,7 +21,7 @@ Decision<G> search_world(const G& game, const typename G::State& world, std::opt
   RootMoves<G> root;
   root.start(game, world);
   if (root.size() == 1) return {.move = root[0]};
-  options.opponents_in_tree = !only.has_value();
+  options.opponents_in_tree_up_to = only ? 0 : kMaxSeats;
   TreeSearch<G> search(options);
   const NodeId node = search.add_root();
   const Player player = game.actor(world).player();

@@ -321,7 +321,7 @@ class Borealis {
 
   Move scripted_move(const State& state, Rng& rng) const;
   // For search: researchers hardly meet, so it looks further where the scripted policy moves the others.
-  static constexpr bool kOpponentsInTree = false;
+  static constexpr int kOpponentsInTreeUpTo = 0;
   static constexpr int kPlayoutMoves = 15;  // found by matches
   // What a position promises beyond its scores: outlook.cpp.
   static constexpr std::size_t kOutlookFeatures = 38, kOutlookStages = kFullLocation + 1;

@@ -453,6 +453,8 @@ class Scavengers {
   Move scripted_move(const State& state, Rng& rng) const;
   // For search: a playout to the end tells more of the luck of a long game than of the move it began with.
   static constexpr int kPlayoutMoves = 10;
+  // With more than one opponent a tree of everybody's choices stays shallow.
+  static constexpr int kOpponentsInTreeUpTo = 2;
   // What a position promises beyond its scores: outlook.cpp.
   static constexpr std::size_t kOutlookFeatures = 68, kOutlookStages = 16;
   std::size_t outlook_stage(const State& state) const;
