@@ -34,6 +34,13 @@ std::vector<NamedBot<G>> searching_bots(const PlayoutOptions& playout = {}) {
   return bots;
 }
 
+// ismcts with what suits the game, a cut-off and its outlook among it.
+template <Game G>
+NamedBot<G> ismcts_as_played() {
+  return {"ismcts-as-played",
+          std::make_unique<IsmctsBot<G>>(IsmctsOptions{.tree = default_tree<G>()})};
+}
+
 template <Game G>
 bool same_decision(const Decision<G>& a, const Decision<G>& b) {
   const auto same_stats = [](const MoveStats<G>& x, const MoveStats<G>& y) {

@@ -15,6 +15,8 @@ namespace {
 template <Game G>
 void check_no_leak(const G& game, int positions, int skip, std::uint64_t seed) {
   auto bots = searching_bots<G>({.random = 100, .moves = 8});
+  bots.push_back(ismcts_as_played<G>());
+  bots.push_back({"greedy", std::make_unique<GreedyBot<G>>()});
   Positions<G> play(game, seed);
   Rng rng(seed);
   int failures = 0;

@@ -42,9 +42,7 @@ template <Game G>
 void sign(int players, Lines& lines) {
   const G game = G::make({{"players", std::to_string(players)}});
   auto entrants = searching_bots<G>();
-  entrants.push_back(
-      {"ismcts-as-played",  // with what suits the game, a cut-off and its outlook among it
-       std::make_unique<IsmctsBot<G>>(IsmctsOptions{.tree = default_tree<G>()})});
+  entrants.push_back(ismcts_as_played<G>());
   for (const auto& entrant : entrants) {
     char text[17];
     std::snprintf(text, sizeof text, "%016llx",
