@@ -52,7 +52,7 @@ const std::vector<NativeBot>& list() {
       {"greedy",
        "the scripted policy of the game, asked in a few worlds that fit what the seat knows",
        {{"worlds", "worlds asked", "3", 1, 32}}},
-      {"flat", "flat Monte Carlo: playouts to the end after each move", search_options({})},
+      {"flat", "flat Monte Carlo: playouts after each move, no tree", search_options({})},
       {"pimc", "determinized UCT: one tree a world, visits summed",
        search_options({exploration,
                        prior,

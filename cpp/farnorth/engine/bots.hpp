@@ -89,9 +89,9 @@ std::unique_ptr<Bot<G>> make_search_bot(const BotSpec& spec, const BotOptions& o
   set(tree.playout.random, "random");
   set(tree.playout.moves, "moves");
   if (spec.name == "flat") {
-    // It takes the best of all moves after a few playouts each. Among many moves there is always one whose outlook is too
-    // good, and no search behind it finds that out: unless told otherwise it plays to the end.
-    if (options["moves"] < 0) tree.playout.moves = 0;
+    // It takes the best of all moves after a few playouts each. Where there are so many that search needs a prior, there
+    // is always one whose outlook is too good, and nothing behind it finds that out: then it plays to the end.
+    if (options["moves"] < 0 && tree.prior > 0) tree.playout.moves = 0;
     return std::make_unique<FlatBot<G>>(FlatOptions{.playout = tree.playout});
   }
   set(tree.prior, "prior");
