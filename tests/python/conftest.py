@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,10 @@ from support import cases
 from test_cpp import cpp_build
 
 __all__ = ["consumer", "cpp_build", "engine", "host", "prefix"]
+
+# Tests press Ctrl-C. A run that a script began in the background ignores it, and so would the processes it starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 hypothesis.settings.register_profile("default", deadline=None, max_examples=40, derandomize=True)
 hypothesis.settings.register_profile("long", deadline=None, max_examples=2000)
