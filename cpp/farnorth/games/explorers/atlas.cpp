@@ -10,47 +10,49 @@ namespace farnorth::explorers {
 
 void Atlas::follow(const std::shared_ptr<const Chart>& chart, const Map& map) {
   static_assert(std::has_unique_object_representations_v<Site>);
-  if (chart_ == chart &&
-      (std::memcmp(&site_, &map.site, sizeof site_) == 0 || extend(map)))  // most often the same
-    return;
+  if (chart_ == chart && std::memcmp(&site_, &map.site, sizeof site_) == 0) return;  // most often
+  ++changes_;
+  if (chart_ == chart && extend(map)) return;
   start_again(chart);
   extend(map);
 }
 
 void Atlas::start_again(const std::shared_ptr<const Chart>& chart) {
-  if (chart_ != chart) {
-    chart_ = chart;
-    places_ = 0;
-    for (int t = 0; t < kSites; ++t)
-      for (int g = 0; g < (*chart)[Tile::at(t)].seas; ++g)
-        number_[place(Tile::at(t), g)] = static_cast<std::uint8_t>(places_++);
-    number_[kShore] = static_cast<std::uint8_t>(places_++);
-    row_ = (places_ + 15) / 16 * 16;
-  }
+  chart_ = chart;
   site_.fill({});
   laid_ = settlements_ = enemy_ships_ = with_land_points_ = {};
   islands_ = 0;
   land_points_.fill(0);
-  for (std::size_t i = 0; i < places_; ++i)
-    std::fill_n(ways_[i].begin(), row_, static_cast<std::uint8_t>(kFar));
-  ways_[number_[kShore]][number_[kShore]] = 0;
+  number_.fill(0);
+  places_ = 0;
+  ways_[places_++].fill(kFar);
+  open_place(kShore);
 }
 
 bool Atlas::extend(const Map& map) {
-  for (std::size_t t = 0; t < kSites; ++t) {
-    const Site was = site_[t], is = map.site[t];
-    if (was == is) continue;
-    const Tile tile = Tile::at(static_cast<int>(t));
-    if (!was.is_laid()) {
-      add(map, tile);
-      continue;
-    }
-    if (!is.is_at(was.cell()) || is.rotation() != was.rotation() || is.token() == Site::kEnemyShip)
-      return false;
-    site_[t] = is;
-    note_token(tile);
-    if (was.token() == Site::kEnemyShip) open_sea(map, tile, (*chart_)[tile].token_group);
+  constexpr std::size_t kBlock = 8;  // most sites are the same, so look at some at once
+  for (std::size_t block = 0; block < kSites; block += kBlock) {
+    const std::size_t end = std::min<std::size_t>(block + kBlock, kSites);
+    if (std::memcmp(&site_[block], &map.site[block], (end - block) * sizeof(Site)) == 0) continue;
+    for (std::size_t t = block; t < end; ++t)
+      if (site_[t] != map.site[t] && !change(map, Tile::at(static_cast<int>(t)))) return false;
   }
+  return true;
+}
+
+bool Atlas::change(const Map& map, Tile tile) {
+  Site& was = site_[tile.number];
+  const Site is = map.site[tile.number];
+  if (!was.is_laid()) {
+    add(map, tile);
+    return true;
+  }
+  if (!is.is_at(was.cell()) || is.rotation() != was.rotation() || is.token() == Site::kEnemyShip)
+    return false;
+  const bool was_enemy_ship = was.token() == Site::kEnemyShip;
+  was = is;
+  note_token(tile);
+  if (was_enemy_ship) open_sea(map, tile, (*chart_)[tile].token_group);
   return true;
 }
 
@@ -151,22 +153,28 @@ void Atlas::add_land_points(const Map& map, Tile tile) {
 
 // ---- Ways by sea --------------------------------------------------------------------------------
 
+std::size_t Atlas::open_place(std::size_t place) {
+  const std::size_t number = places_++;
+  row_ = (places_ + 15) / 16 * 16;
+  number_[place] = static_cast<std::uint8_t>(number);
+  ways_[number].fill(kFar);
+  ways_[number][number] = 0;
+  return number;
+}
+
 void Atlas::open_sea(const Map& map, Tile tile, int group) {
-  const std::size_t here = number_[place(tile, group)];
+  const std::size_t here = open_place(place(tile, group));
   const auto join = [&](std::size_t there) {
-    // Its way to itself is longer while it is not on the map, or closed by an enemy ship.
-    if (ways_[there][there] == 0) shorten(here, there, 1);
+    if (const std::size_t number = number_[there]; number != 0) shorten(here, number, 1);
   };
   for (unsigned rest = chart_->face(map, tile).sea_edges[static_cast<std::size_t>(group)];
        rest != 0; rest &= rest - 1)
     if (const int d = std::countr_zero(rest); map.has_neighbour(tile, d))
-      join(number_[map.code_beyond(tile, d)]);
+      join(map.code_beyond(tile, d));
   if (tile.is_fixed() && chart_->shore_sea[static_cast<std::size_t>(tile.number - kTiles)] == group)
-    join(number_[kShore]);
-  ways_[here][here] = 0;
-  for (std::size_t from = 0; from < places_; ++from)
-    if (const int steps = ways_[here][from]; from != here && steps < kFar)
-      shorten(from, here, steps);
+    join(kShore);
+  for (std::size_t from = 1; from < here; ++from)
+    if (const int steps = ways_[here][from]; steps < kFar) shorten(from, here, steps);
 }
 
 void Atlas::shorten(std::size_t place, std::size_t other, int steps) {

@@ -30,6 +30,8 @@ class Atlas {
   static std::size_t place(Tile tile, int sea) { return Land::of(tile, sea).code; }
 
   void follow(const std::shared_ptr<const Chart>& chart, const Map& map);
+  // How often the map was another one than before, from 1.
+  std::uint64_t changes() const { return changes_; }
 
   // ---- Tiles
   Tiles laid() const { return laid_; }
@@ -72,18 +74,20 @@ class Atlas {
  private:
   static constexpr std::uint8_t kNone = 255;
   static constexpr std::size_t kMostLands = kSites * kMostGroups;
-  static constexpr std::size_t kMostPlaces = kSites * kMostGroups + 1;
+  static constexpr std::size_t kMostPlaces = kSites * kMostGroups + 2;
   static constexpr std::size_t kRow = (kMostPlaces + 15) / 16 * 16;
 
   void start_again(const std::shared_ptr<const Chart>& chart);
-  bool extend(const Map& map);  // false if the map has not grown out of the one before
+  bool extend(const Map& map);             // false if the map has not grown out of the one before
+  bool change(const Map& map, Tile tile);  // the same
   void add(const Map& map, Tile tile);
   void note_token(Tile tile);
   void add_land(const Map& map, Tile tile, int group);
   void unite(std::uint8_t island, std::uint8_t other);
   void add_land_points(const Map& map, Tile tile);
   void open_sea(const Map& map, Tile tile, int group);
-  // Ways from `place` that are shorter over `other`, `steps` away.
+  std::size_t open_place(std::size_t place);  // its number
+  // Ways from a place that are shorter over another, `steps` away; by their numbers.
   void shorten(std::size_t place, std::size_t other, int steps);
   bool is_added(Tile tile) const { return site_[tile.number].is_laid(); }
   bool is_enemy_sea(const Map& map, Tile tile, int group) const {
@@ -92,6 +96,7 @@ class Atlas {
   }
 
   std::shared_ptr<const Chart> chart_;
+  std::uint64_t changes_ = 0;
   std::array<Site, kSites> site_{};  // of the map as it was
   Tiles laid_, settlements_, enemy_ships_, with_land_points_;
 
@@ -99,10 +104,10 @@ class Atlas {
   std::array<Isle, kMostLands> isles_{};
   std::size_t islands_ = 0;
 
-  // The places of the tile set are numbered without gaps, so that a row of ways is short.
+  // Places are numbered as they open, so that a row of ways is short; 0 stands for all that have not.
   std::array<std::uint8_t, 4 * kSites + 1> number_{};
   std::size_t places_ = 0, row_ = 0;  // their count, and that rounded up for vector instructions
-  // Ways from each place to each; a place is on the map if its way to itself is 0.
+  // Ways from each place to each.
   alignas(16) std::array<std::array<std::uint8_t, kRow>, kMostPlaces> ways_{};
 
   std::array<std::uint8_t, kSites> land_points_{};

@@ -76,6 +76,9 @@ Chart::Chart(const TileSet& set, const StartBoard& board, int window) {
     for (std::size_t k = 0; k < kDirections; ++k)
       faces[t][k] = face_of(tile.print, static_cast<int>(k));
     facts[t].rotations = different_rotations(faces[t], facts[t]);
+    for (const Face& face : faces[t]) facts[t].rims |= std::uint64_t{1} << face.land;
+    facts[t].islets = static_cast<std::uint8_t>(
+        std::count(tile.print.lands.begin(), tile.print.lands.end(), DirectionSet{0}));
   }
   for (int index = 0; index < Cell::kCount; ++index) {
     const Hex hex = Cell::at(index).hex();

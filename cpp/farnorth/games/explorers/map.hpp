@@ -179,6 +179,8 @@ struct TileFacts {
   std::uint8_t token_group = 0;
   std::uint8_t lands = 0, seas = 0;
   std::uint8_t rotations = 1;  // set of rotations that look different (N-TILE-3)
+  std::uint8_t islets = 0;     // lands without edges
+  std::uint64_t rims = 0;      // of all rotations, as for Facing::fitting_rims
 };
 
 struct Chart;

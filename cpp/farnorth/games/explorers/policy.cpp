@@ -5,6 +5,10 @@
 
 #include <array>
 #include <cassert>
+#include <cstdint>
+#include <optional>
+
+#include "farnorth/games/explorers/policy_notes.hpp"
 
 namespace farnorth::explorers {
 
@@ -22,15 +26,24 @@ Move choose_captain(const Situation& at) {
 }  // namespace
 
 Move Explorers::scripted_move(const State& state, Rng&) const {
-  // Kept between decisions to save work; what it says depends on the map alone.
+  // Kept between decisions to save work: no decision depends on what was decided before.
   thread_local Atlas atlas;
+  thread_local Destination destination;
+  thread_local Course course;
   atlas.follow(chart_, state.map);
   const Situation at(*this, state, atlas);
   switch (state.phase) {
     case Phase::captain: return choose_captain(at);
-    case Phase::tile: return pick_tile(at);
-    case Phase::cell: return lay_tile(at);
-    case Phase::act: return act(at);
+    case Phase::tile: {
+      const Laying best = pick_tile(at);
+      destination.set(at, best);
+      return best.pick;
+    }
+    case Phase::cell: {
+      const std::optional<Move> decided = destination.recall(at);
+      return decided ? *decided : lay_tile(at);
+    }
+    case Phase::act: return act(at, course);
     case Phase::load: return load_more(at);
     case Phase::unload: return unload_more(at);
     case Phase::walk: {

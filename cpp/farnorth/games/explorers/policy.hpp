@@ -65,11 +65,15 @@ struct Situation {
 };
 
 // Laying a tile: which, and where. In policy_tiles.cpp.
-Move pick_tile(const Situation& at);
+struct Laying {
+  Move pick, lay;
+};
+Laying pick_tile(const Situation& at);  // no tile fits: a reshuffle
 Move lay_tile(const Situation& at);
 
 // What the longship and those ashore do. In policy_errands.cpp.
-Move act(const Situation& at);
+class Course;  // the errand that the ship is under way to
+Move act(const Situation& at, Course& course);
 Move load_more(const Situation& at);
 Move unload_more(const Situation& at);
 Move walk_on(const Situation& at);  // of kind done: no walk from there is worth it

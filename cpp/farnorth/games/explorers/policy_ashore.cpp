@@ -34,7 +34,7 @@ class Walks {
  private:
   // Whether a walk of one step to the best goal on the island would be better than what was found so far.
   bool may_be_better(std::uint8_t island, Tiles goals) const {
-    const int vikings = vikings_on_island(island);
+    const int vikings = ashore_.vikings_on_island(island);
     if (vikings < 2) return false;  // one alone neither builds nor raids
     int strongest = 0;
     (goals & at_.atlas.settlements()).for_each([&](Tile tile) {
@@ -45,12 +45,6 @@ class Walks {
       return true;
     return !(goals & ashore_.places()).empty() &&
            best_.gives_way_to(ashore_.outpost_gain(island), 1 + kOutpostCost, actions_left_);
-  }
-
-  int vikings_on_island(std::uint8_t island) const {
-    int vikings = 0;
-    for (const Land land : at_.clan.ashore) vikings += at_.atlas.island(land) == island ? 1 : 0;
-    return vikings;
   }
 
   struct Step {

@@ -1,8 +1,8 @@
 // The policy of actions.
 //
 // It weighs errands: what an errand brings against the actions it takes. The best ratio wins, and the
-// first move of that errand is made. Nothing is remembered from one move to the next: a plan that was
-// best stays best, since it has become cheaper.
+// first move of that errand is made. Nothing has to be remembered from one move to the next: a plan that
+// was best mostly stays best, since it has become cheaper.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,6 +11,7 @@
 #include "farnorth/games/explorers/policy_ashore.hpp"
 #include "farnorth/games/explorers/policy_landing.hpp"
 #include "farnorth/games/explorers/policy_map.hpp"
+#include "farnorth/games/explorers/policy_notes.hpp"
 
 namespace farnorth::explorers {
 
@@ -49,10 +50,14 @@ Move plain_move(const Situation& at) {
 class Herds {
  public:
   explicit Herds(const State& state) {
+    LandSet seen;
     for (std::size_t type = 0; type < kLivestockTypes; ++type)
       for (const Land land : state.livestock[type]) {
         std::uint32_t& herd = herd_[land.code];
-        if (herd == 0) lands_.push_back(land);
+        if (seen.add(land)) {
+          lands_.push_back(land);
+          herd = 0;
+        }
         herd += 1U << kBits * type;
       }
   }
@@ -64,9 +69,37 @@ class Herds {
   static_assert(kMostLivestockOfAType < 1 << kBits);
 
  private:
-  std::array<std::uint32_t, 4 * kSites> herd_{};
+  std::array<std::uint32_t, 4 * kSites> herd_;  // of `lands_`
   FixedVector<Land, kTiles> lands_;
 };
+
+// The next move of an errand.
+Move sail(std::uint8_t step) {
+  if (step == Routes::kHome) return Move::home();
+  return step >= Routes::kOut ? Move::out(step - Routes::kOut) : Move::sail(step);
+}
+Move step(const Situation& at, const Errand& errand) {
+  const Routes routes(at.atlas, at.chart, at.state.map, at.ship_node());
+  switch (errand.kind) {
+    case Errand::Kind::none: return Move::end();
+    case Errand::Kind::deliver: return sail(routes.first_step(Atlas::kShore));
+    case Errand::Kind::walk: return Move::from(at.state.map.cell(errand.tile));
+    case Errand::Kind::build:
+      return at.state.actions >= kOutpostCost ? Move::outpost(errand.point) : Move::end();
+    case Errand::Kind::fight:
+      return errand.sea == at.ship_node() ? Move::sail(errand.group)
+                                          : sail(routes.first_step(errand.sea));
+    case Errand::Kind::unload:
+      if (errand.tile != at.clan.ship) return sail(routes.first_step(errand.tile));
+      return Move::unload(errand.group, kViking);
+    case Errand::Kind::load: {
+      if (errand.tile != at.clan.ship) return sail(routes.first_step(errand.tile));
+      const std::size_t item = LandingPolicy(at).next_item(Land::of(at.clan.ship, errand.group), 0);
+      return item < kItems ? Move::load(errand.group, item) : Move::end();
+    }
+  }
+  return Move::end();
+}
 
 // Errands of the longship.
 class ErrandPolicy {
@@ -84,11 +117,12 @@ class ErrandPolicy {
     if (at.vikings >= 2) weigh_islands();
   }
 
-  Move act() {
+  Move act(Course& course) {
     if (at_.vikings == 0) return act_without_crew();
     consider_all();
     ashore_.consider_walks(actions_left_, best_);
-    return step(best_);
+    course.set(at_, best_, rivals_);
+    return step(at_, best_);
   }
 
   // Phase walk: the best of the walks from a tile.
@@ -101,6 +135,11 @@ class ErrandPolicy {
  private:
   bool is_better(int value, int cost) const {
     return best_.gives_way_to(value, cost, actions_left_);
+  }
+  // Of an errand that becomes cheaper as the ship gets nearer.
+  bool is_better_to_sail_to(int value, int cost) {
+    if (value > 0 && cost <= actions_left_) rivals_.add(value, cost);
+    return is_better(value, cost);
   }
 
   // What holding each island is worth.
@@ -120,14 +159,14 @@ class ErrandPolicy {
     for (const Land land : at_.clan.ashore)
       if (ashore_.places().contains(land.tile())) consider_outposts(land.tile());
     ashore_.consider_walks(actions_left_, best_);
-    if (best_.kind != Errand::Kind::none && best_.cost <= kPatience) return step(best_);
+    if (best_.kind != Errand::Kind::none && best_.cost <= kPatience) return step(at_, best_);
     return man_the_ship(at_);
   }
 
   void consider_all() {
     const Atlas& atlas = at_.atlas;
     if (at_.cargo > 0)
-      if (const int cost = home_.to(at_.ship_node()) + 1; is_better(cargo_value_, cost))
+      if (const int cost = home_.to(at_.ship_node()) + 1; is_better_to_sail_to(cargo_value_, cost))
         best_ = {.kind = Errand::Kind::deliver, .value = cargo_value_, .cost = cost};
     const Tiles landings = most_for_hold_ > 0 ? atlas.laid() : atlas.settlements();
     landings.for_each([&](Tile tile) {
@@ -148,7 +187,7 @@ class ErrandPolicy {
     if (raid + hold == 0) return;
     const bool all_hands = raid > 0 && token - here >= at_.vikings;
     const int way = routes_.to(tile), cost = way + 1 + (all_hands ? 1 : 0);
-    if (way >= kFar || !is_better(raid + hold, cost)) return;
+    if (way >= kFar || !is_better_to_sail_to(raid + hold, cost)) return;
     best_ = {.kind = Errand::Kind::unload,
              .value = raid + hold,
              .cost = cost,
@@ -158,6 +197,7 @@ class ErrandPolicy {
 
   void consider_herds() {
     const Herds herds(at_.state);
+    if (herds.lands().empty()) return;
     std::array<int, kLivestockTypes> gain;
     for (std::size_t type = 0; type < kLivestockTypes; ++type)
       gain[type] = Situation::marginal(type, at_.counts);
@@ -207,7 +247,7 @@ class ErrandPolicy {
     // errand's.
     const int cost =
         routes_.to(tile) + (here == 0 ? 2 : 1) + (taken.taken < room ? back * 2 / 3 : back) + 1;
-    if (!is_better(value, cost)) return;
+    if (!is_better_to_sail_to(value, cost)) return;
     best_ = {.kind = here == 0 ? Errand::Kind::unload : Errand::Kind::load,
              .value = value,
              .cost = cost,
@@ -217,9 +257,10 @@ class ErrandPolicy {
 
   void consider_outposts(Tile tile) {
     const int way = routes_.to(tile);
-    const bool by_landing = at_.vikings >= 2 && way < kFar &&
-                            is_better(ashore_.next_outpost() + kPoint * largest_ + most_for_hold_,
-                                      way + 1 + kOutpostCost);
+    const bool by_landing =
+        at_.vikings >= 2 && way < kFar &&
+        is_better_to_sail_to(ashore_.next_outpost() + kPoint * largest_ + most_for_hold_,
+                             way + 1 + kOutpostCost);
     if (!by_landing && at_.clan.ashore.size() < kBuildersNeeded) return;
     for (unsigned rest = at_.atlas.land_points(tile); rest != 0; rest &= rest - 1) {
       const int corner = std::countr_zero(rest);
@@ -240,7 +281,7 @@ class ErrandPolicy {
       } else if (by_landing && needed < at_.vikings) {
         const int value = ashore_.outpost_gain(island) + hold_gain_[island];
         const int cost = way + 1 + kOutpostCost;
-        if (is_better(value, cost))
+        if (is_better_to_sail_to(value, cost))
           best_ = {.kind = Errand::Kind::unload,
                    .value = value,
                    .cost = cost,
@@ -280,42 +321,13 @@ class ErrandPolicy {
     const int value = kPoint + death * at_.state.skulls / tokens +
                       (at_.has_captain(Captain::barbarian) ? kPoint : 0) +
                       (at_.has_captain(Captain::hero) ? kPoint / 2 : 0);
-    if (!is_better(value, best + 1)) return;
+    if (!is_better_to_sail_to(value, best + 1)) return;
     best_ = {.kind = Errand::Kind::fight,
              .value = value,
              .cost = best + 1,
              .tile = from,
-             .group = static_cast<std::uint8_t>(direction)};
-    best_sea_ = sea_before;
-  }
-
-  // ---- The next move of an errand
-
-  Move step(const Errand& errand) const {
-    switch (errand.kind) {
-      case Errand::Kind::none: return Move::end();
-      case Errand::Kind::deliver: return sail(routes_.first_step(Atlas::kShore));
-      case Errand::Kind::walk: return Move::from(at_.state.map.cell(errand.tile));
-      case Errand::Kind::build:
-        return at_.state.actions >= kOutpostCost ? Move::outpost(errand.point) : Move::end();
-      case Errand::Kind::fight:
-        return best_sea_ == at_.ship_node() ? Move::sail(errand.group)
-                                            : sail(routes_.first_step(best_sea_));
-      case Errand::Kind::unload:
-        if (errand.tile != at_.clan.ship) return sail(routes_.first_step(errand.tile));
-        return Move::unload(errand.group, kViking);
-      case Errand::Kind::load: {
-        if (errand.tile != at_.clan.ship) return sail(routes_.first_step(errand.tile));
-        const std::size_t item = landing_.next_item(Land::of(at_.clan.ship, errand.group), 0);
-        return item < kItems ? Move::load(errand.group, item) : Move::end();
-      }
-    }
-    return Move::end();
-  }
-
-  static Move sail(std::uint8_t step) {
-    if (step == Routes::kHome) return Move::home();
-    return step >= Routes::kOut ? Move::out(step - Routes::kOut) : Move::sail(step);
+             .group = static_cast<std::uint8_t>(direction),
+             .sea = static_cast<std::uint8_t>(sea_before)};
   }
 
   const Situation& at_;
@@ -328,14 +340,15 @@ class ErrandPolicy {
   std::array<int, kSites * kMostGroups> hold_gain_;
   int most_for_hold_ = 0, largest_ = 0;  // the most of them; the size of the largest island
   Errand best_;
-  std::size_t best_sea_ = 0;  // for a fight: the sea he attacks from
+  Rivals rivals_;
 };
 
 }  // namespace
 
-Move act(const Situation& at) {
+Move act(const Situation& at, Course& course) {
   const Move plain = plain_move(at);
-  return plain.kind == MoveKind::done ? ErrandPolicy(at).act() : plain;
+  if (plain.kind != MoveKind::done) return plain;
+  return course.leads(at) ? step(at, course.errand()) : ErrandPolicy(at).act(course);
 }
 
 Move load_more(const Situation& at) {

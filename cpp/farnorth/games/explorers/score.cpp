@@ -125,6 +125,7 @@ int livestock_points(const std::array<std::uint8_t, kLivestockTypes>& delivered)
   for (int i = 1; i <= kMostLivestockOfAType; ++i) {
     const auto types =
         std::count_if(delivered.begin(), delivered.end(), [=](int n) { return n >= i; });
+    if (types == 0) break;
     points += kSetPoints[static_cast<std::size_t>(types)];
   }
   return points;
