@@ -9,12 +9,14 @@ What is counted: moves made in simulations, those of chance included, at the fir
   position; and ("random") uniformly random, as the peers' are, which is less work a move.
 - OpenSpiel: its C++ bot driven by one call a decision, with its C++ random rollouts. It counts simulations only; each
   makes about as many moves as a random game from that position has left, the mean of 500 such games.
-- mcts 1.0.4: on our own states, which are faster than any in Python; chance is played by the state. Its moves are
+- mcts 1.0.4: on noughts and crosses in Python, whose states copy themselves by deepcopy, as in the example that comes
+  with it; and on our own states, which are faster than any in Python (chance is played by the state). Its moves are
   counted as it makes them.
 """
 
 from __future__ import annotations
 
+import copy
 import random
 import statistics
 import sys
@@ -80,6 +82,42 @@ def spiel(start: Any, moves: float, seconds: float) -> float:
     return done * moves / spent
 
 
+class Noughts:
+    """Noughts and crosses as one writes it for mcts 1.0.4."""
+
+    made = 0
+    LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+    def __init__(self) -> None:
+        self.board = [0] * 9
+        self.player = 1
+
+    def getCurrentPlayer(self) -> int:  # noqa: N802
+        return self.player
+
+    def getPossibleActions(self) -> list[int]:  # noqa: N802
+        return [cell for cell in range(9) if self.board[cell] == 0]
+
+    def takeAction(self, action: int) -> Noughts:  # noqa: N802
+        Noughts.made += 1
+        after = copy.deepcopy(self)
+        after.board[action] = self.player
+        after.player = -self.player
+        return after
+
+    def winner(self) -> int:
+        for a, b, c in self.LINES:
+            if self.board[a] != 0 and self.board[a] == self.board[b] == self.board[c]:
+                return self.board[a]
+        return 0
+
+    def isTerminal(self) -> bool:  # noqa: N802
+        return self.winner() != 0 or 0 not in self.board
+
+    def getReward(self) -> int:  # noqa: N802
+        return self.winner()
+
+
 class CountingState:
     """One of our states in the protocol of mcts 1.0.4; chance is played at once."""
 
@@ -111,14 +149,18 @@ class CountingState:
         return 1.0 if self.state.ranking()[0] == 1 else -1.0
 
 
-def package(name: str, seconds: float) -> float:
-    """Simulated moves a second of the package mcts."""
-    state = farnorth.load(name, players=2).new_state()
-    root = CountingState(state, random.Random(1))
-    CountingState.made, begun = 0, time.perf_counter()
+def package(root: Any, counter: type[Noughts | CountingState], seconds: float) -> float:
+    """Simulated moves a second of the package mcts from a state."""
+    counter.made, begun = 0, time.perf_counter()
     while (spent := time.perf_counter() - begun) < seconds:
         mcts.mcts(iterationLimit=MCTS_ITERATIONS).search(initialState=root)
-    return CountingState.made / spent
+    return counter.made / spent
+
+
+def on_ours(name: str, seconds: float) -> float:
+    """The same on one of our games."""
+    state = farnorth.load(name, players=2).new_state()
+    return package(CountingState(state, random.Random(1)), CountingState, seconds)
 
 
 def main() -> None:
@@ -129,7 +171,8 @@ def main() -> None:
     for name in farnorth.games():
         work[f"farnorth {name}"] = lambda name=name: ours(name, seconds)  # type: ignore[misc]
         work[f"farnorth {name}, random"] = lambda name=name: ours(name, seconds, 1000)  # type: ignore[misc]
-        work[f"mcts {name}"] = lambda name=name: package(name, seconds)  # type: ignore[misc]
+        work[f"mcts {name}"] = lambda name=name: on_ours(name, seconds)  # type: ignore[misc]
+    work["mcts noughts and crosses"] = lambda: package(Noughts(), Noughts, seconds)
     for name, (start, moves) in starts.items():
         work[f"open_spiel {name}"] = lambda start=start, moves=moves: spiel(  # type: ignore[misc]
             start, moves, seconds
@@ -142,7 +185,10 @@ def main() -> None:
     for name, rate in median.items():
         print(f"{name:28} {rate:14,.0f} simulated moves a second")
     for name in farnorth.games():
-        peers = [f"open_spiel {peer}" for peer in starts] + [f"mcts {name}"]
+        peers = [f"open_spiel {peer}" for peer in starts] + [
+            "mcts noughts and crosses",
+            f"mcts {name}",
+        ]
         for own in (f"farnorth {name}", f"farnorth {name}, random"):
             ratios = ", ".join(f"{median[own] / median[peer]:.1f} x {peer}" for peer in peers)
             print(f"{own}: {ratios}")

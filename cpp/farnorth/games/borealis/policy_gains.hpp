@@ -104,13 +104,9 @@ class Gains {
     for (std::size_t here = 0; here < kLocations; ++here) {
       for (const Face face : board.pile[here])
         species_[here] += SpeciesCounts{1} << keys(face).species_shift;
-      const std::size_t space = board.flag[here];
-      if (space == kLastSpace) continue;
-      const VehiclePair& pair = kTrackVehicles[board.pattern][here][space];
-      vehicles_[here] =
-          static_cast<std::uint8_t>(1U << index(pair.first) | 1U << index(pair.second));
-      flag_step_[here] =
-          kPoint * (kTrackPoints[here][space + 1] - kTrackPoints[here][space]) + kFlagStep;
+      const FlagStep& step = kSteps[board.pattern][here][board.flag[here]];
+      vehicles_[here] = step.vehicles;
+      flag_step_[here] = step.gain;
     }
   }
 
@@ -144,6 +140,26 @@ class Gains {
       gain[same] = static_cast<std::int16_t>(kPoint * (kSetPoints[same + 1] - kSetPoints[same]) +
                                              kSetGrowth * static_cast<int>(same));
     return gain;
+  }();
+
+  // The next step of a flag.
+  struct FlagStep {
+    std::uint8_t vehicles;  // that make it, as bits; none on the last space
+    std::int16_t gain;
+  };
+  static constexpr auto kSteps = [] {
+    std::array<std::array<std::array<FlagStep, kLastSpace + 1>, kLocations>, kPatterns> steps{};
+    for (std::size_t pattern = 0; pattern < kPatterns; ++pattern)
+      for (std::size_t here = 0; here < kLocations; ++here)
+        for (std::size_t space = 0; space < kLastSpace; ++space) {
+          const VehiclePair& pair = kTrackVehicles[pattern][here][space];
+          const int points = kTrackPoints[here][space + 1] - kTrackPoints[here][space];
+          steps[pattern][here][space] = {
+              .vehicles =
+                  static_cast<std::uint8_t>(1U << index(pair.first) | 1U << index(pair.second)),
+              .gain = static_cast<std::int16_t>(kPoint * points + kFlagStep)};
+        }
+    return steps;
   }();
 
   SpeciesCounts species_[kLocations] = {};
