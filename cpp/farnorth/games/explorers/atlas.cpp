@@ -141,7 +141,9 @@ void Atlas::add_land_points(const Map& map, Tile tile) {
     land_points_[at.number] = static_cast<std::uint8_t>(land_points_[at.number] | 1U << corner);
     meeting_[at.number][static_cast<std::size_t>(corner)] = lands;
   };
-  for (int corner = 0; corner < kCorners; ++corner) {
+  for (unsigned corners = corners_between_lands(*chart_, map, tile); corners != 0;
+       corners &= corners - 1) {
+    const int corner = std::countr_zero(corners);
     const LandPoint point = land_point(*chart_, map, tile, corner);
     if (!point.exists) continue;
     const auto& [here, left, right] = point.lands;

@@ -187,6 +187,11 @@ LandPoint land_point(const Chart& chart, const Map& map, Tile tile, int corner) 
            map.land_beyond(tile, before), map.land_beyond(tile, after)}};
 }
 
+unsigned corners_between_lands(const Chart& chart, const Map& map, Tile tile) {
+  const DirectionSet edges = chart.face(map, tile).land & map.neighbour_set(tile);
+  return edges & turned(edges, 1);
+}
+
 LandPoint land_point(const Chart& chart, const Map& map, Point point) {
   const Tile tile = map.tile_at(point.cell());
   if (tile == Tile::none()) return {};

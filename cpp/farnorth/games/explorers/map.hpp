@@ -319,6 +319,8 @@ struct LandPoint {
   std::array<Land, 3> lands{};
 };
 LandPoint land_point(const Chart& chart, const Map& map, Tile tile, int corner);
+// The corners of a tile where one may be, as bits: with land and a tile beyond it on both sides.
+unsigned corners_between_lands(const Chart& chart, const Map& map, Tile tile);
 LandPoint land_point(const Chart& chart, const Map& map, Point point);
 
 // An island: lands joined across land edges (N-ISLE-1).

@@ -128,7 +128,9 @@ void add_outpost_moves(const Chart& chart, const State& state, const Clan& clan,
     const Tile tile = clan.ashore[i].tile();
     if (i > 0 && clan.ashore[i - 1].tile() == tile) continue;
     if (state.with_outpost.contains(tile)) continue;
-    for (int corner = 0; corner < kCorners; ++corner) {
+    for (unsigned corners = corners_between_lands(chart, state.map, tile); corners != 0;
+         corners &= corners - 1) {
+      const int corner = std::countr_zero(corners);
       if (!can_build(chart, state, clan, tile, corner)) continue;
       const Point point = corner_point(state.map.cell(tile), corner);
       if (!points.contains(point)) points.insert_sorted(point);
