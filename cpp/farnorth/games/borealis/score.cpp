@@ -1,5 +1,6 @@
 // Points, ranking, achievements. Everything here is defined at every state, as if the game ended there.
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "farnorth/core/places.hpp"
@@ -26,6 +27,14 @@ Counts<kSpeciesCount> species_in_play(const Board& board) {
   for (const CardPile& pile : board.pile)
     for (const Face face : pile) ++counts[species_of(face)];
   return counts;
+}
+
+// Bit h: the card at height h of a pile is of the same species as the one below it.
+unsigned same_as_below(const CardPile& pile) {
+  unsigned same = 0;
+  for (std::size_t h = 1; h < pile.size(); ++h)
+    same |= (species_of(pile[h]) == species_of(pile[h - 1]) ? 1U : 0U) << h;
+  return same;
 }
 
 int most_of_a_vehicle(const Board& board) {
@@ -89,11 +98,10 @@ int interspecies_relationships(const Board& board) {  // B-CARD-4
 
 int mating_season(const Board& board) {  // B-CARD-5: maximal runs of exactly two
   int pairs = 0;
-  for (const CardPile& pile : board.pile)
-    for (std::size_t start = 0, end = 0; start < pile.size(); start = end) {
-      while (end < pile.size() && species_of(pile[end]) == species_of(pile[start])) ++end;
-      if (end - start == 2) ++pairs;
-    }
+  for (const CardPile& pile : board.pile) {
+    const unsigned same = same_as_below(pile);
+    pairs += std::popcount(same & ~(same << 1U) & ~(same >> 1U));
+  }
   return pairs * row(ScoringCard::mating_season).points;
 }
 
@@ -106,12 +114,7 @@ int outer_lands(const Board& board) {  // B-CARD-6
 
 int territorial_animals(const Board& board) {  // B-CARD-9: also with no card or one
   int locations = 0;
-  for (const CardPile& pile : board.pile) {
-    const auto* equal_neighbours = std::adjacent_find(
-        pile.begin(), pile.end(),
-        [](Face below, Face above) { return species_of(below) == species_of(above); });
-    if (equal_neighbours == pile.end()) ++locations;
-  }
+  for (const CardPile& pile : board.pile) locations += same_as_below(pile) == 0 ? 1 : 0;
   return locations * row(ScoringCard::territorial_animals).points;
 }
 
