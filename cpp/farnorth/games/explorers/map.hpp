@@ -236,7 +236,10 @@ struct Facing {
   DirectionSet land = 0, sea = 0;
 
   // N-TILE-2: a rim (its land edges) fits where it has land for land and sea for sea.
-  constexpr bool fits(DirectionSet rim) const { return ((land & ~rim) | (sea & rim)) == 0; }
+  constexpr bool fits(DirectionSet rim) const {
+    const Facing against{.land = static_cast<DirectionSet>(~rim), .sea = rim};
+    return (std::bit_cast<std::uint16_t>(*this) & std::bit_cast<std::uint16_t>(against)) == 0;
+  }
   // All that fit: bit i stands for the rim with land edges i.
   constexpr std::uint64_t fitting_rims() const { return kWithLand[land] & kWithSea[sea]; }
   friend constexpr bool operator==(Facing, Facing) = default;
