@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import farnorth
 import mcts
 from farnorth.bots import Budget, Decision
-from farnorth.errors import BadData, check_one_of
+from farnorth.errors import BadData, IllegalMove, check_one_of
 from farnorth.interop.mcts import MctsState, PlayerAware, randomPolicy, scriptedPolicy
 
 if TYPE_CHECKING:
@@ -60,7 +60,12 @@ class MctsPackage(farnorth.Bot):
         self._random = random.Random(seed)
 
     def choose(self, view: View, budget: Budget) -> Decision:
-        """The move most visited in all worlds; of equals, the one of highest mean reward."""
+        """The move most visited in all worlds; of equals, the one of highest mean reward.
+
+        Raises IllegalMove if it is not the seat's turn.
+        """
+        if not view.legal_moves:
+            raise IllegalMove("the seat of this view does not act")
         limits = next(each for each in (self._budget, budget, DEFAULT) if each != Budget())
         pace = _Pace(limits)
         found: dict[Move, _Found] = {move: _Found() for move in view.legal_moves}

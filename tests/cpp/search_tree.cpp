@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 #include <malloc.h>
 
+#include <array>
+#include <memory>
 #include <vector>
 
 #include "farnorth/games/borealis/borealis.hpp"
@@ -111,24 +113,44 @@ TEST_CASE("search: visits, availability and values add up") {
   }
 }
 
+namespace {
+
+// Bytes; large blocks, such as the arenas of a tree, are mapped and counted apart.
+std::size_t allocated() {
+  const auto info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+}  // namespace
+
+TEST_CASE("search: what is allocated is seen, large or small") {
+  const std::size_t before = allocated();
+  const auto small = std::make_unique<std::array<char, 1000>>();
+  CHECK(allocated() >= before + 1000);
+  const auto tree = std::make_unique<Tree>(1U << 16);
+  CHECK(allocated() >= before + (1U << 16) * sizeof(Edge));
+}
+
 TEST_CASE("search: ten thousand searches keep no memory") {
   const Borealis game({.players = 2});
   Positions<Borealis> play(game, 9);
-  auto bots = searching_bots<Borealis>({.random = 100, .moves = 2});
   std::vector<borealis::View> views;
   for (int i = 0; i < 50; ++i) {
     const auto& table = play.next(7);
     views.push_back(view_of(game, table, game.actor(table.state).player()));
   }
   const auto search_all = [&](int rounds) {
-    for (int round = 0; round < rounds; ++round)
+    for (int round = 0; round < rounds; ++round) {
+      const auto bots =
+          searching_bots<Borealis>({.random = 100, .moves = 2});  // new ones, as for each game
       for (const auto& view : views)
         for (const auto& entrant : bots) entrant.bot->choose(game, view, {.iterations = 8}, {});
+    }
   };
   search_all(1);
-  const auto before = mallinfo2().uordblks;
+  const std::size_t before = allocated();
   search_all(10'000 / 150 + 1);
-  CHECK(mallinfo2().uordblks <= before);
+  CHECK(allocated() <= before);
 }
 
 }  // namespace farnorth::test

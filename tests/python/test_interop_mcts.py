@@ -110,6 +110,8 @@ def test_rewards_add_up_as_the_package_adds() -> None:
     for _ in range(3):
         total += Rewards((0.25, 0.5))
     assert total.by_seat == (0.75, 1.5)
+    assert (2 * total - 1).by_seat == (0.5, 2.0)
+    assert ((total - Rewards((0.25, 0.5))) / 2).by_seat == (0.25, 0.5)
 
 
 def test_fixed_chance_deals_the_same_again(game: farnorth.Game) -> None:
@@ -240,6 +242,56 @@ def test_a_playout_of_ones_own_is_run_in_python(game: farnorth.Game) -> None:
     assert len(calls) == 20 and searcher.decision is None
 
 
+@pytest.mark.parametrize("search", [package.mcts, PlayerAware, mcts])
+@pytest.mark.parametrize(
+    "rollout",
+    [lambda state: 0.5, lambda state: 2 * scriptedPolicy(state) - 1],
+)
+def test_a_playout_may_give_any_number(game: farnorth.Game, search: Any, rollout: Any) -> None:
+    view, state = root_of(game)
+    assert search(iterationLimit=20, rolloutPolicy=rollout).search(state) in view.legal_moves
+
+
+@pytest.mark.parametrize("search", [PlayerAware, mcts])
+def test_everyone_in_the_tree_needs_a_reward_each(game: farnorth.Game, search: Any) -> None:
+    view, state = root_of(game, opponents="none")
+    for given in (state, state.world):
+        found = search(iterationLimit=20, rolloutPolicy=lambda state: 2 * state.playout() - 1)
+        assert found.search(given) in view.legal_moves
+        with pytest.raises(TypeError, match="returns Rewards, not float"):
+            search(iterationLimit=20, rolloutPolicy=lambda state: 0.5).search(given)
+
+
+@pytest.mark.parametrize("search", [PlayerAware, mcts])
+def test_numbers_out_of_range_are_refused(search: Any) -> None:
+    for words, error, match in (
+        ({"iterationLimit": 2**32}, ValueError, "4294967295 at most, not 4294967296"),
+        ({"iterationLimit": 2.7}, TypeError, "whole number, not 2.7"),
+        ({"timeLimit": 0}, ValueError, "greater than zero"),
+        ({"timeLimit": math.nan}, ValueError, "greater than zero"),
+        ({"timeLimit": 1e12}, ValueError, "1000000000 ms at most"),
+        ({"iterationLimit": 9, "explorationConstant": 1e12}, ValueError, "must be 0 to 1000, not"),
+        ({"iterationLimit": 9, "explorationConstant": math.nan}, ValueError, "not nan"),
+    ):
+        with pytest.raises(error, match=match):
+            search(**words)
+    with pytest.raises(TypeError, match=r"in the package's terms, expected, not int"):
+        search(iterationLimit=9).search(5)
+
+
+@pytest.mark.parametrize("search", [PlayerAware, mcts])
+def test_the_shortest_time_is_enough_for_a_round(search: Any, game: farnorth.Game) -> None:
+    assert search(timeLimit=1e-9).search(Nim(3)) in (1, 2, 3)
+    view, state = root_of(game)
+    assert search(timeLimit=1e-9).search(state) in view.legal_moves
+
+
+def test_the_python_search_tells_what_it_expects(game: farnorth.Game) -> None:
+    view, state = root_of(game, opponents="none")
+    details = PlayerAware(iterationLimit=50).search(state, needDetails=True)
+    assert details["action"] in view.legal_moves and 0 <= details["expectedReward"] <= 1
+
+
 # ---- The bot -------------------------------------------------------------------------------------
 
 
@@ -257,6 +309,8 @@ def test_the_bot_keeps_to_its_budget(game: farnorth.Game) -> None:
     assert decision.iterations >= 1 and decision.microseconds < 500_000
     given = bot(BOT).choose(view, Budget(iterations=33))
     assert isinstance(given, Decision) and given.iterations == 33
+    with pytest.raises(farnorth.IllegalMove, match="does not act"):
+        bot(BOT).choose(state.view(1 - view.seat), Budget())
 
 
 def test_the_bot_is_repeatable_and_leaves_the_global_generator_alone(game: farnorth.Game) -> None:

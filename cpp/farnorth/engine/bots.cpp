@@ -69,7 +69,8 @@ const std::vector<NativeBot>& list() {
                         0,
                         {"auto", "scripted", "tree"}},
                        {"reuse",
-                        "whether a decision goes on with the tree of the one before it in the turn",
+                        "in matches: whether a decision goes on with the tree of the one before it "
+                        "in the turn",
                         "yes",
                         0,
                         0,

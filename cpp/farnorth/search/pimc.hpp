@@ -35,11 +35,12 @@ class PimcBot final : public Bot<G> {
     if (root_.size() == 1) return {.move = root_[0]};
     Pace<G> pace(budget, watch);
     ++decisions_;
-    plant(game, view);
+    search_.clear();
+    planted_.clear();
     for (std::uint32_t i = 0; pace.allows(i); ++i) {
       if (pace.report_is_due(i)) watch.progress(decision(view.viewer, pace));
       if (i % kCheckLeadEvery == 0 && root_.lead() > pace.left(i)) break;
-      const PlantedWorld& planted = planted_[i % worlds_];
+      const PlantedWorld& planted = world_for(game, view, i);
       Rng rng(hash_words(seed_, decisions_, worlds_ + i));
       typename G::State world = planted.world;
       Values values;
@@ -58,13 +59,15 @@ class PimcBot final : public Bot<G> {
     NodeId root;
   };
 
-  void plant(const G& game, const typename G::View& view) {
-    search_.clear();
-    planted_.clear();
-    for (std::uint32_t i = 0; i < worlds_; ++i) {
-      Rng rng(hash_words(seed_, decisions_, i));
-      planted_.push_back({game.determinize(view, rng), search_.add_root()});
-    }
+  // Iterations take the worlds in turn. One is dealt when it is first needed, so that a short search does not deal more
+  // than it looks at; none after the tree is full.
+  const PlantedWorld& world_for(const G& game, const typename G::View& view, std::uint32_t i) {
+    if (i < worlds_ && i == planted_.size())
+      if (const NodeId root = search_.add_root(); root != kNoNode) {
+        Rng rng(hash_words(seed_, decisions_, i));
+        planted_.push_back({game.determinize(view, rng), root});
+      }
+    return planted_[i % planted_.size()];
   }
 
   Decision<G> decision(Player player, const Pace<G>& pace) const {

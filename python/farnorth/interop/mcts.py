@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 import mcts as _package
 
-from farnorth.bots import Decision, decision_of, microseconds
+from farnorth.bots import LONGEST_MS, Decision, decision_of, microseconds
 from farnorth.errors import check_one_of
 from farnorth.games import PLY_CAP
 
@@ -49,7 +49,7 @@ _WORDS = 2**64 - 1
 
 
 class Rewards:
-    """A reward for each seat. Rewards add up, as the package wants it of a reward."""
+    """A reward for each seat. Arithmetic is seat by seat, with numbers too, as the package does it with a reward."""
 
     __slots__ = ("by_seat",)
 
@@ -57,13 +57,25 @@ class Rewards:
         """One number a seat."""
         self.by_seat = by_seat
 
-    def __add__(self, other: Rewards | int) -> Rewards:
-        """The sums by seat; 0 is what the package's sums begin with."""
-        if not isinstance(other, Rewards):
-            return self
-        return Rewards(tuple(a + b for a, b in zip(self.by_seat, other.by_seat, strict=True)))
+    def __add__(self, other: Rewards | float) -> Rewards:
+        """The sums by seat."""
+        others = other.by_seat if isinstance(other, Rewards) else (other,) * len(self.by_seat)
+        return Rewards(tuple(a + b for a, b in zip(self.by_seat, others, strict=True)))
+
+    def __mul__(self, factor: float) -> Rewards:
+        """Each so many times."""
+        return Rewards(tuple(factor * reward for reward in self.by_seat))
 
     __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __sub__(self, other: Rewards | float) -> Rewards:
+        """The differences by seat."""
+        return self + -1 * other
+
+    def __truediv__(self, divisor: float) -> Rewards:
+        """A part of each."""
+        return Rewards(tuple(reward / divisor for reward in self.by_seat))
 
     def __repr__(self) -> str:
         """The numbers."""
@@ -188,28 +200,91 @@ def scriptedPolicy(state: MctsState) -> float | Rewards:
 NOBODY = "nobody is to choose at this state"
 
 
+MOST_ITERATIONS = 2**32 - 1
+HIGHEST_EXPLORATION = 1000.0
+
+
+def _check_numbers(time: float | None, iterations: int | None, exploration: float) -> None:
+    if iterations is not None and not hasattr(iterations, "__index__"):
+        raise TypeError(f"Iteration limit must be a whole number, not {iterations!r}")
+    if iterations is not None and iterations > MOST_ITERATIONS:
+        raise ValueError(f"Iteration limit must be {MOST_ITERATIONS} at most, not {iterations}")
+    if time is not None and not 0 < time <= LONGEST_MS:
+        raise ValueError(
+            f"Time limit must be greater than zero and {LONGEST_MS} ms at most, not {time}"
+        )
+    if not 0 <= exploration <= HIGHEST_EXPLORATION:
+        raise ValueError(
+            f"Exploration constant must be 0 to {HIGHEST_EXPLORATION:g}, not {exploration}"
+        )
+
+
+def _in_the_packages_terms(state: Any) -> Any:
+    """A state that the package can search; of ours one with a reward for each who chooses in its tree."""
+    if hasattr(state, "_step"):
+        state = MctsState(state, 0, "none")
+    if isinstance(state, MctsState):
+        return (
+            state.with_rewards("all") if state.opponents == "none" else state.with_rewards("seat")
+        )
+    if not hasattr(state, "isTerminal"):
+        kind = type(state).__name__
+        raise TypeError(f"a state of farnorth, or one in the package's terms, expected, not {kind}")
+    return state
+
+
 class PlayerAware(_package.mcts):  # type: ignore[misc]  # the package has no type hints
     """The package's search for games of several players: whoever acts chooses for his own good.
 
-    It is given an `MctsState`, best with ``opponents="none"``; or a state with `getCurrentPlayer`, 1 or -1, whose
-    rewards are player 1's, and then searches as the later dialect does.
+    It is given a state of farnorth, as it is or as an `MctsState`, best with ``opponents="none"``; or a state with
+    `getCurrentPlayer`, 1 or -1, whose rewards are player 1's, and then searches as the later dialect does.
     """
 
-    def search(self, initialState: Any) -> Any:
-        """The best move of the player to act. Raises ValueError if there is none, TypeError for other objects."""
-        if isinstance(initialState, MctsState):
-            initialState = initialState.with_rewards("all")
-        elif not hasattr(initialState, "isTerminal"):
-            kind = type(initialState).__name__
-            raise TypeError(
-                f"an MctsState, or a state in the package's terms, expected, not {kind}"
-            )
-        if initialState.isTerminal():
+    def __init__(
+        self,
+        timeLimit: float | None = None,
+        iterationLimit: int | None = None,
+        explorationConstant: float = 1 / math.sqrt(2),
+        rolloutPolicy: Callable[[Any], Any] = randomPolicy,
+    ) -> None:
+        """As the package's. Raises ValueError for limits out of range, TypeError for iterations that are not whole."""
+        _check_numbers(timeLimit, iterationLimit, explorationConstant)
+        super().__init__(timeLimit, iterationLimit, explorationConstant, rolloutPolicy)
+
+    def search(self, initialState: Any, needDetails: bool = False) -> Any:
+        """The best move of the player to act. Raises ValueError if there is none, TypeError for other objects.
+
+        needDetails: as in the later dialect, a dict with the `action` and its `expectedReward` for the player who acts.
+        """
+        state = _in_the_packages_terms(initialState)
+        if state.isTerminal():
             raise ValueError(NOBODY)
-        return super().search(initialState)
+        action = super().search(state)
+        if not needDetails:
+            return action
+        child = self.root.children[action]
+        return {
+            "action": action,
+            "expectedReward": _own_share(state)(child.totalReward) / child.numVisits,
+        }
+
+    def backpropogate(self, node: Any, reward: Any) -> None:
+        """Adds a reward to a node and those above it."""
+        if (
+            isinstance(self.root.state, MctsState)
+            and self.root.state._each
+            and not isinstance(reward, Rewards)
+        ):
+            kind = type(reward).__name__
+            raise TypeError(
+                f"with everyone's moves in the tree a rolloutPolicy returns Rewards, not {kind}"
+            )
+        super().backpropogate(node, reward)
 
     def getBestChild(self, node: Any, explorationValue: float) -> Any:
         """The child with the highest bound, for the player who acts at the node."""
+        if not node.children:  # the time was over before the first round
+            self.executeRound()
         own = _own_share(node.state)
         log = 2 * math.log(node.numVisits)
         best_value, best = -math.inf, []
@@ -248,10 +323,8 @@ class mcts:
         explorationConstant: float = 1 / math.sqrt(2),
         rolloutPolicy: Callable[[Any], Any] = randomPolicy,
     ) -> None:
-        """One limit: milliseconds or iterations. Raises ValueError for none, for both, and for a limit below one."""
+        """One limit: milliseconds or iterations. Raises ValueError for none, for both, and for limits out of range."""
         self._in_python = PlayerAware(timeLimit, iterationLimit, explorationConstant, rolloutPolicy)
-        if timeLimit is not None and timeLimit <= 0:
-            raise ValueError(f"Time limit must be greater than zero, not {timeLimit}")
         self._iterations = int(iterationLimit or 0)
         self._microseconds = microseconds(timeLimit or 0)
         self._exploration = explorationConstant
@@ -262,11 +335,12 @@ class mcts:
     def search(self, initialState: Any, needDetails: bool = False) -> Any:
         """The best action. Raises ValueError if there is none.
 
-        needDetails: as in the later dialect, a dict with the `action` and its `expectedReward` for the player who acts.
+        needDetails: as in the later dialect, a dict with the `action` and its `expectedReward` for the player who acts;
+        nan if it is the only action of a state of farnorth, for then nothing is searched.
         """
         self.decision = None
         if self._random is None or not hasattr(_world_of(initialState), "_search"):
-            return self._search_in_python(initialState, needDetails)
+            return self._in_python.search(initialState, needDetails)
         self.decision = self._search_in_cpp(initialState)
         if not needDetails:
             return self.decision.move
@@ -284,17 +358,6 @@ class mcts:
         only = state._plays if isinstance(state, MctsState) else -1
         limits = (self._iterations, self._microseconds, random.getrandbits(64))
         return decision_of(world._search(only, self._random, exploration, *limits))
-
-    def _search_in_python(self, state: Any, details: bool) -> Any:
-        action = self._in_python.search(state)
-        if not details:
-            return action
-        root = self._in_python.root
-        child = root.children[action]
-        return {
-            "action": action,
-            "expectedReward": _own_share(root.state)(child.totalReward) / child.numVisits,
-        }
 
 
 def _world_of(state: Any) -> Any:
