@@ -5,15 +5,18 @@ See `farnorth.processes` for the protocol. What a bot prints goes to standard er
 
 from __future__ import annotations
 
+import contextlib
 import json
+import operator
 import os
 import re
 import sys
+import time
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
-from farnorth.bots import Bot, BotMaker, Budget, Decision
-from farnorth.errors import BadOption, FarnorthError, IllegalMove
+from farnorth.bots import Bot, BotMaker, Budget, Decision, begin
+from farnorth.errors import FOREIGN, BadOption, FarnorthError, IllegalMove
 from farnorth.games import games, load
 from farnorth.protocol import LONGEST_LINE, VERSION
 
@@ -132,11 +135,8 @@ class BotServer:
     @staticmethod
     def _begin(bot: Bot, game: Game, seat: int, seed: int) -> None:
         try:
-            if hasattr(bot, "start_game"):
-                bot.start_game(game, seat, seed)
-            elif hasattr(bot, "start"):
-                bot.start(seed)
-        except Exception as error:
+            begin(bot, game, seat, seed)
+        except FOREIGN as error:
             raise Refused("bot_failed", _what(error)) from error
 
     def _move(self, request: Message) -> Message:
@@ -147,19 +147,18 @@ class BotServer:
         view, budget = seat.game.view_from_json(_dump(request.get("view"))), _budget(request)
         if view.seat != number:
             raise Refused("bad_request", f"the view is one of seat {view.seat}, not of {number}")
+        begun = time.perf_counter()
         try:
             chosen = seat.bot.choose(view, budget)
-        except Exception as error:
+        except FOREIGN as error:
             raise Refused("bot_failed", _what(error)) from error
-        decision = chosen if isinstance(chosen, Decision) else None
+        spent = time.perf_counter() - begun
         try:
             move = seat.game.move(chosen.move if isinstance(chosen, Decision) else chosen)
         except (IllegalMove, TypeError) as error:
             raise Refused("bot_failed", f"answered with no move: {error}") from error
-        answer: Message = {"move": move.text}
-        if decision and decision.iterations:
-            answer |= {"its": decision.iterations, "value": list(decision.value)}
-        return answer
+        answer: Message = {"move": move.text, "us": max(1, round(spent * 1e6))}
+        return answer | (_thought(chosen) if isinstance(chosen, Decision) else {})
 
     def _quit(self, request: Message) -> Message:
         self.quit = True
@@ -186,7 +185,23 @@ def _budget(request: Message) -> Budget:
         raise Refused("bad_request", f"budget or clock: {error}") from None
 
 
-def _what(error: Exception) -> str:
+def _thought(decision: Decision) -> Message:
+    """What a Decision tells beside its move. What a match without processes refuses is refused, in its words."""
+
+    def whole(field: str, given: object, lowest: int, highest: int, unit: str = "") -> int:
+        with contextlib.suppress(TypeError):
+            number = operator.index(given)  # type: ignore[arg-type]  # it can be anything
+            if lowest <= number <= highest:
+                return number
+        told = f"whose {field} has {given!r}: a whole number expected{unit}"
+        raise Refused("bot_failed", f"answered with a Decision {told}")
+
+    its = whole("iterations", decision.iterations, 0, 2**32 - 1)
+    value = [whole("value", each, -(2**15), 2**15 - 1, ", per mille") for each in decision.value]
+    return {"its": its, "value": value} if its else {}
+
+
+def _what(error: BaseException) -> str:
     return f"raised {type(error).__name__}: {error}"
 
 

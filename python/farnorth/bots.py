@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
@@ -54,6 +55,8 @@ class Budget:
 
     def __post_init__(self) -> None:
         """Raises BadData if a limit is out of range."""
+        if not hasattr(self.iterations, "__index__"):
+            raise BadData(f"iterations must be a whole number, not {self.iterations!r}")
         if not 0 <= self.iterations < 2**32:
             raise BadData(f"iterations must be 0 to {2**32 - 1}, not {self.iterations}")
         if not 0 <= self.milliseconds <= LONGEST_MS:
@@ -113,6 +116,14 @@ class Bot(ABC):
         yield answer if isinstance(answer, Decision) else Decision(view.game.move(answer))
 
 
+def begin(bot: Any, game: Game, seat: int, seed: int) -> None:
+    """What a match does before each game, with anything that has a method `choose`: see `Bot.start_game`."""
+    if hasattr(bot, "start_game"):
+        bot.start_game(game, seat, seed)
+    elif hasattr(bot, "start"):
+        bot.start(seed)
+
+
 class _FunctionBot(Bot):
     def __init__(self, function: Callable[..., MoveLike | Decision]) -> None:
         self.name = getattr(function, "__name__", "function")
@@ -147,7 +158,11 @@ def from_function(function: Callable[..., MoveLike | Decision]) -> Bot:
 
 @dataclass
 class NativeBot(Bot):
-    """A bot written in C++, for use from Python. In matches the engine runs it without Python."""
+    """A bot written in C++, for use from Python. In matches the engine runs it without Python.
+
+    Here a search begins each decision anew: what it decides does not depend on the decisions before. In matches it goes
+    on within a turn with what it knows (option `reuse`).
+    """
 
     spec: str
     _seed: int = field(default=0, init=False)
@@ -290,8 +305,22 @@ def _made(factory: Any, spec: str, options: dict[str, str]) -> Bot:
     return made  # type: ignore[no-any-return]
 
 
-def factory_options(factory: Any) -> dict[str, str] | None:
-    """The options that a bot of a package takes, with their defaults. None: it takes any, or does not say."""
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a bot of a package tells of an option, in texts; empty = nothing."""
+
+    name: str
+    default: str
+    type: str
+    summary: str
+
+
+def factory_options(factory: Any) -> list[Option] | None:
+    """The options that a bot of a package takes. None: it takes any, or does not say.
+
+    Names, defaults and types are those of the parameters. Summaries are what the docstring says, after its first
+    paragraph, in the form of ``name: text.``, or ``name, name: text.``, one after the other.
+    """
     import inspect  # slow to import, and seldom needed
 
     try:
@@ -300,17 +329,40 @@ def factory_options(factory: Any) -> dict[str, str] | None:
         return None
     if any(each.kind is each.VAR_KEYWORD for each in parameters):
         return None
+    named = [
+        each for each in parameters if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
+    ]
+    told = _meanings([each.name for each in named], getattr(factory, "__doc__", None) or "")
+
+    def text(given: Any) -> str:
+        if given is inspect.Parameter.empty:
+            return ""
+        return inspect.formatannotation(given) if isinstance(given, type) else str(given)
+
+    return [
+        Option(each.name, text(each.default), text(each.annotation), told.get(each.name, ""))
+        for each in named
+    ]
+
+
+def _meanings(names: list[str], docstring: str) -> dict[str, str]:
+    """What a docstring says of options, by name."""
+    _, _, body = docstring.strip().partition("\n\n")
+    one = "|".join(map(re.escape, names))
+    parts = re.split(rf"(?:^|(?<=\. ))((?:{one})(?:, (?:{one}))*): ", " ".join(body.split()))
+    told = zip(parts[1::2], parts[2::2], strict=True)
     return {
-        each.name: "" if each.default is each.empty else str(each.default)
-        for each in parameters
-        if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
+        name: text.strip(" .").replace("``", "")
+        for several, text in told
+        for name in several.split(", ")
     }
 
 
 def _unknown_option(factory: Any, options: dict[str, str]) -> str:
     """What is said of an option that the bot does not have; empty if it has them all."""
-    known = factory_options(factory)
-    unknown = [] if known is None else [name for name in options if name not in known]
+    options_of = factory_options(factory)
+    known = [each.name for each in options_of or ()]
+    unknown = [] if options_of is None else [name for name in options if name not in known]
     if not unknown:
         return ""
     what = f"its options are {', '.join(known)}" if known else "it has none"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from farnorth.bots import Bot, Budget, Decision, NativeBot, bot, split_spec
+from farnorth.bots import Bot, Budget, Decision, NativeBot, begin, bot, split_spec
 from farnorth.errors import FOREIGN, BadRecord, BotError, IllegalMove, told
 from farnorth.games import CHANCE
 from farnorth.records import read_records, utc_now
@@ -243,7 +243,7 @@ class _Opponent:
         """After a resume or an undo: a bot that remembers is asked again what it was asked before."""
         if self._asked == len(past):
             return
-        self._bot.start(derived("casual", self._seat, 0, self._seed))
+        begin(self._bot, states[-1].game, self._seat, derived("casual", self._seat, 0, self._seed))
         for i in past:
             self._bot.choose(states[i].view(self._seat), Budget())
 

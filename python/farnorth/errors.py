@@ -60,9 +60,9 @@ FOREIGN = (Exception, SystemExit)
 
 
 def told(error: BaseException) -> str:
-    """An error of a bot in words, though its text cannot be had or is no Unicode."""
+    """An error of a bot in a line, though its text has several, cannot be had or is no Unicode."""
     try:
-        text = str(error).encode(errors="replace").decode()
+        text = " ".join(str(error).encode(errors="replace").decode().splitlines())
     except Exception:  # raised by code of a bot as well
         text = "(its text cannot be had)"
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -75,7 +75,10 @@ class Limits:
 
 
 class Child:
-    """A running program, its three pipes, and the requests made to it. Any failure ends it."""
+    """A running program, its three pipes, and the requests made to it.
+
+    Any failure ends it but one that it tells of itself: then it lives on, as a bot does that raised.
+    """
 
     def __init__(
         self, command: list[str], limits: Limits, token: str, variables: dict[str, str]
@@ -83,6 +86,7 @@ class Child:
         """Starts it, with these variables in its environment too. Raises BotCrashed if the system cannot."""
         self._token = f"{token}.{uuid.uuid4().hex}"
         self._id = 0
+        self.ended = False
         self._received = bytearray()
         self._tail = bytearray()
         try:
@@ -113,17 +117,22 @@ class Child:
         return self._process.pid
 
     def request(self, command: str, seconds: float, **fields: object) -> dict[str, Any]:
-        """Asks, and returns the answer. Raises BotError, after which the program has been ended."""
+        """Asks, and returns the answer. Raises BotError, after which the program may have `ended`."""
         self._id += 1
         message = {"id": self._id, "cmd": command, **fields}
         data = json.dumps(message, separators=(",", ":")).encode() + b"\n"
         try:
             self._expect_silence()
             line = self._exchange(data, time.monotonic() + seconds, seconds)
-            return self._checked(line)
+            answer = self._checked(line)
         except BaseException:
             self.kill()
             raise
+        if answer.get("ok") is not True:
+            error = answer.get("error")
+            told = error.get("message") if isinstance(error, dict) else None
+            raise BotError(f"it reported an error: {told or error!s:.{TAIL}}{self._told()}")
+        return answer
 
     def _checked(self, line: bytes) -> dict[str, Any]:
         try:
@@ -136,10 +145,6 @@ class Child:
             raise BotError(f"its answer is not an object: {_shown(line)}")
         if answer.get("id") != self._id:
             raise BotError(f"it answered with id {answer.get('id')!r:.40}, {self._id} expected")
-        if answer.get("ok") is not True:
-            error = answer.get("error")
-            told = error.get("message") if isinstance(error, dict) else None
-            raise BotError(f"it reported an error: {told or error!s:.{TAIL}}{self._told()}")
         return answer
 
     def _expect_silence(self) -> None:
@@ -230,6 +235,7 @@ class Child:
 
     def kill(self) -> None:
         """Ends it and all it has started."""
+        self.ended = True
         end_group(self._process)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
@@ -380,7 +386,7 @@ def _has_variable(pid: int, mark: bytes) -> bool:
 
 
 class ProcessBot(Bot):
-    """A bot that is a program. The process is started when first needed, and again after a failure."""
+    """A bot that is a program. The process is started when first needed, and again when a failure has ended it."""
 
     def __init__(
         self,
@@ -404,6 +410,8 @@ class ProcessBot(Bot):
         self.limits = limits or Limits()
         self.starts = 0
         """How often the process was started."""
+        self.microseconds: int | None = None
+        """What the program says of the time that its last decision took; None = nothing."""
         self._token = token or uuid.uuid4().hex
         self._variables = variables or {}
         self._child: Child | None = None
@@ -449,11 +457,13 @@ class ProcessBot(Bot):
         try:
             return self._child.request(command, seconds, **fields)
         except BaseException:
-            self._child = None  # it has been ended
+            if command == "hello" or self._child.ended:
+                self._drop()
             raise
 
     def choose(self, view: View, budget: Budget) -> Decision | str:
         """The program's move. Raises BotError, BotCrashed or BotTimeout."""
+        self.microseconds = None
         if self._game is None:
             self._game = (view.game, view.seat, self._seed)
         self._tell()
@@ -471,6 +481,8 @@ class ProcessBot(Bot):
                 "inc_ms": _whole(budget.increment),
             }
         answer = self._ask("move", self._seconds(view.seat, budget), **fields)
+        spent = answer.get("us")
+        self.microseconds = spent if isinstance(spent, int) and spent >= 0 else None
         return self._read(view, answer)
 
     def _seconds(self, seat: int, budget: Budget) -> float:

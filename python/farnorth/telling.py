@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from farnorth import render
-from farnorth.bots import bot
+from farnorth.bots import begin, bot
 from farnorth.casual import is_human
 from farnorth.render.draw import listed, plain, short, words
 from farnorth.thinking import failures_of
@@ -93,11 +93,11 @@ def log_lines(table: CasualGame, seat: int | None, first: int = 0) -> list[str]:
 
 
 def adviser(spec: str, table: CasualGame) -> Bot:
-    """A bot that gives a hint now. Asked again in the same position it says the same. Raises BotError."""
-    asked = bot(spec)
-    if hasattr(asked, "start"):
-        with failures_of(asked):
-            asked.start(len(table.moves))
+    """A bot that gives the seat to act a hint. Asked again in the same position it says the same. Raises BotError."""
+    asked, seat = bot(spec), table.state.actor
+    assert seat is not None
+    with failures_of(asked):
+        begin(asked, table.game, seat, len(table.moves))
     return asked
 
 

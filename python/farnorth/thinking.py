@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from farnorth.bots import Bot, Budget, Decision
-from farnorth.errors import FOREIGN, BotError, FarnorthError, told
+from farnorth.errors import FOREIGN, BotError, told
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -54,29 +54,40 @@ def thoughts(bot: Bot, view: View) -> Generator[Thought]:
     Raises BotError if it fails. Closing the generator ends the thinking.
     """
     thought = Thought(view)
-    analysis = Bot.analyse if not hasattr(bot, "analyse") else type(bot).analyse
-    with closing(_reported(analysis(bot, view, Budget(), every=EVERY), bot)) as decisions:
+    with closing(_reported(bot, view)) as decisions:
         for decision in decisions:
             with failures_of(bot):  # what is in its fields can be anything
-                _check(decision, bot, view)
+                faults = _faults(decision, view)
+            if faults:
+                raise _failure(bot, f"{faults[0]}; {DEMAND}")
             thought.decision = decision
             yield thought
+    if thought.decision is None:
+        raise _failure(bot, "it came to no decision")
 
 
-def _check(decision: Decision, bot: Bot, view: View) -> None:
-    """Raises BotError if a bot of somebody's own answered with what is no Decision about this view."""
+DEMAND = (
+    "a Decision has a legal Move, and rows of a legal Move, its visits and the value for each seat,"
+    " or none"
+)
+
+
+def _faults(decision: Decision, view: View) -> list[str]:
+    """What is wrong where a bot of somebody's own answered with what is no Decision about this view."""
     legal = view.legal_moves
 
-    def are_values(given: object) -> bool:
+    def are_values(given: object, kind: Any = int | float) -> bool:
         """Of each seat, or of none."""
         if not isinstance(given, tuple | list) or len(given) not in (0, view.game.players):
             return False
-        return all(isinstance(each, int | float) for each in given)
+        return all(isinstance(each, kind) for each in given)
 
     faults = [f"its move is {decision.move!r}"] if decision.move not in legal else []
-    if not isinstance(decision.iterations, int):
+    if not isinstance(decision.iterations, int) or not 0 <= decision.iterations < 2**32:
         faults.append(f"its iterations are {decision.iterations!r}")
-    if not are_values(decision.value):
+    if not isinstance(decision.microseconds, int | float):
+        faults.append(f"its microseconds are {decision.microseconds!r}")
+    if not are_values(decision.value, int):  # as a match wants it
         faults.append(f"its value is {decision.value!r}")
     if not all(isinstance(move, type(decision.move)) for move in decision.line):
         faults.append(f"its line is {decision.line!r}")
@@ -85,27 +96,25 @@ def _check(decision: Decision, bot: Bot, view: View) -> None:
             case (move, int(), values) if move in legal and are_values(values):
                 continue
         faults.append(f"its table has the row {row!r}")
-    if faults:
-        name = bot.name or type(bot).__name__
-        raise BotError(
-            f"bot {name} failed: {faults[0]}; a Decision has a legal Move, and rows of a legal Move, its visits and"
-            " the value for each seat, or none"
-        )
+    return faults
 
 
-def _reported(decisions: Iterator[Decision], bot: Bot) -> Generator[Decision]:
-    """The same, with what a Python bot raises told as its failure."""
+def _reported(bot: Bot, view: View) -> Generator[Decision]:
+    """Its decisions, with what a Python bot raises told as its failure."""
+    analysis = Bot.analyse if not hasattr(bot, "analyse") else type(bot).analyse
     with failures_of(bot):
-        yield from decisions
+        yield from analysis(bot, view, Budget(), every=EVERY)
+
+
+def _failure(bot: Bot, what: str) -> BotError:
+    name = getattr(bot, "name", "") or type(bot).__name__
+    return BotError(" ".join(f"bot {name} failed: {what}".splitlines()))
 
 
 @contextmanager
 def failures_of(bot: Bot) -> Iterator[None]:
-    """Tells what the bot raises as its failure."""
+    """Tells what the bot raises, an error of this package too, as its failure: a BotError of one line."""
     try:
         yield
-    except FarnorthError:
-        raise
     except FOREIGN as error:
-        name = bot.name or type(bot).__name__
-        raise BotError(f"bot {name} failed: {told(error)}") from error
+        raise _failure(bot, told(error)) from error

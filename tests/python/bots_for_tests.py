@@ -18,8 +18,32 @@ class First(farnorth.Bot):
         return view.legal_moves[0]
 
 
+class Informed(First):
+    """Has to know game and seat before it moves."""
+
+    def start_game(self, game: farnorth.Game, seat: int, seed: int) -> None:
+        """Begins a game."""
+        self.told, self.seed = (game.name, game.players, seat), seed
+
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+        """The first."""
+        assert self.told == (view.game.name, view.game.players, view.seat)
+        return super().choose(view, budget)
+
+
+class Bare:
+    """No more than a bot must have."""
+
+    def choose(self, view: farnorth.View, budget: Budget) -> farnorth.Move:
+        """The first."""
+        return view.legal_moves[0]
+
+
 class Seeded(farnorth.Bot):
-    """Moves at random, from the seed it is started with; keeps state between decisions."""
+    """Moves at random, from the seed it is started with; keeps state between decisions.
+
+    skip: the seed before that.
+    """
 
     def __init__(self, skip: str = "0") -> None:
         """Takes an option, to show that specs can give one."""
@@ -232,6 +256,27 @@ class Sluggish(First):
         assert len(budget.clock) == view.game.players
         time.sleep(0.1)
         return view.legal_moves[0]
+
+
+class Hangs(Faulty):
+    """Has no answer for an hour."""
+
+    def fail(self, view: farnorth.View) -> farnorth.Move:
+        """Waits."""
+        time.sleep(3600)
+        return view.legal_moves[0]
+
+
+class FatalLater(First):
+    """Ends its process when its second game begins."""
+
+    games = 0
+
+    def start(self, seed: int) -> None:
+        """Counts."""
+        self.games += 1
+        if self.games == 2:
+            os._exit(3)
 
 
 class Fatal(Faulty):

@@ -18,6 +18,7 @@ from farnorth.bots import (
     NativeBot,
     bot,
     bot_names,
+    factory_options,
     native_bots,
     split_spec,
 )
@@ -195,6 +196,29 @@ def test_bots_by_spec() -> None:
 def test_specs_that_name_no_bot(spec: str, message: str) -> None:
     with pytest.raises(farnorth.BadData, match=message):
         bot(spec)
+
+
+def test_options_of_a_bot_of_a_package() -> None:
+    class Documented(First):
+        """In short: a bot.
+
+        depth: how far it looks; at most: 9. width, height: of what it sees. Whatever: is no option.
+        """
+
+        def __init__(self, depth: int = 3, width: str = "1", height: str = "2", more: Any = None):
+            pass
+
+    assert [
+        (each.name, each.default, each.type, each.summary)
+        for each in factory_options(Documented) or ()
+    ] == [
+        ("depth", "3", "int", "how far it looks; at most: 9"),
+        ("width", "1", "str", "of what it sees. Whatever: is no option"),
+        ("height", "2", "str", "of what it sees. Whatever: is no option"),
+        ("more", "None", "Any", ""),
+    ]
+    assert factory_options(First) == []
+    assert factory_options(lambda **any: First()) is None
 
 
 # ---- Bots that fail ------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -183,6 +184,16 @@ def test_bots(cli: Run) -> None:
     assert "worlds" in cli("bots").stdout
 
 
+def test_options_of_a_package_s_bot_say_what_they_are(cli: Run) -> None:
+    (found,) = [each for each in document(cli("bots", "--json")) if each["name"] == "mcts-package"]
+    options = {each["name"]: each for each in found["options"]}
+    assert set(options) == {"its", "ms", "worlds", "opponents", "rollout"}
+    assert all(each["summary"] and each["type"] == "str" for each in options.values())
+    assert options["worlds"]["default"] == "8"
+    assert options["its"]["summary"] == options["ms"]["summary"] != ""
+    assert "scripted = by policy" in options["rollout"]["summary"]
+
+
 def test_a_broken_plugin_is_a_row(cli: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from test_import import FakePlugins
 
@@ -194,6 +205,7 @@ def test_a_broken_plugin_is_a_row(cli: Run, monkeypatch: pytest.MonkeyPatch) -> 
     assert result.exit_code == 0
     assert "BROKEN: ModuleNotFoundError" in result.stdout
     assert "Moves at random, from the seed" in result.stdout
+    assert "the seed before that" in result.stdout
     rows = {each["name"]: each for each in document(cli("bots", "--json"))}
     assert rows["broken"]["error"] and rows["seeded"]["error"] is None
 
@@ -224,6 +236,72 @@ def test_bots_check_of_a_bad_bot(cli: Run, game: farnorth.Game) -> None:
         "FAILED"
         in cli("bots", "check", "py:bots_for_tests.Raises", "--game", game.name, "-n", "1").stdout
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("BadStart", "ply 0: raised ValueError: not today"),
+        ("Exits", "raised SystemExit: 0"),
+        ("WrongType", "its text or its id expected, found list"),
+        ("BadDecision", "found NoneType"),
+        ("SharesAsFloats", "a Decision whose value has 0.5: a whole number expected, per mille"),
+    ],
+)
+def test_bots_check_tells_what_was_wrong(cli: Run, name: str, fault: str) -> None:
+    result = cli("bots", "check", f"py:bots_for_tests.{name}", "--game", "borealis", "-n", "1")
+    assert result.exit_code == 6
+    for players in (2, 3, 4):
+        (told,) = [
+            line
+            for line in result.stdout.splitlines()
+            if line.startswith(f"borealis, {players} players: ply ")
+        ]
+        assert fault in told and "BotError" not in told
+
+
+@pytest.mark.parametrize("name", ["Informed", "Bare"])
+def test_bots_check_begins_games_as_a_match_does(cli: Run, name: str) -> None:
+    found = document(cli("bots", "check", f"py:bots_for_tests.{name}", "-n", "1", "--json"))
+    assert found["passed"] and found["complete"]
+    assert [(each["game"], each["players"]) for each in found["cases"]] == cases()
+    assert all(each["repeats"] is True and each["us_median"] > 0 for each in found["cases"])
+
+
+@pytest.mark.parametrize(
+    ("name", "ply", "fault"),
+    [
+        ("Hangs", r"[1-9]\d*", "no answer within 2500 ms"),
+        ("Fatal", r"[1-9]\d*", "it exited with code 9"),
+        ("FatalLater", "0", "it exited with code 3"),
+    ],
+)
+def test_bots_check_ends_with_a_bot_that_hangs_or_leaves(
+    cli: Run, name: str, ply: str, fault: str
+) -> None:
+    limit = ("--seconds", "2.5") if name == "Hangs" else ()
+    words = ("bots", "check", f"py:bots_for_tests.{name}", "-n", "1", *limit)
+    result = cli(*words, "--json")
+    assert result.exit_code == 6
+    found = json.loads(result.stdout)
+    assert not found["passed"] and not found["complete"]
+    (case,) = found["cases"]
+    assert (case["game"], case["players"], case["games"]) == (*cases()[0], 1)
+    assert (case["faults"], case["illegal"], case["repeats"]) == (1, 0, None)
+    assert re.fullmatch(f"ply {ply}: {fault}", case["first_fault"])
+    if name == "Fatal":
+        result = cli(*words)
+        assert result.exit_code == 6
+        assert re.search(r"^\w+, \d players?: ply \d+: it exited with code 9$", result.stdout, re.M)
+        assert "The trial ended there" in result.stdout
+
+
+def test_bots_check_of_a_program_has_the_limit_too(cli: Run) -> None:
+    program = ROOT / "tests" / "python" / "bad_bots.py"
+    spec = f"cmd:{sys.executable} {program} hang 2"
+    result = cli("bots", "check", spec, "--game", "borealis", "--seconds", "2.5", "--json")
+    assert result.exit_code == 6
+    assert "no answer within 2500 ms" in json.loads(result.stdout)["cases"][0]["first_fault"]
 
 
 # ---- run -----------------------------------------------------------------------------------------

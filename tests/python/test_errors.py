@@ -102,6 +102,8 @@ COMMANDS = [
     ("bots check nobody", USAGE, "no bot is called 'nobody'"),
     ("bots check py:sys.exit", USAGE, "bot py:sys.exit cannot be made: SystemExit"),
     ("bots check", USAGE, "Missing argument 'SPEC'"),
+    ("bots check greedy --seconds 0", USAGE, "'--seconds': 0.0 is not in the range 0<x<=86400"),
+    ("bots check greedy --seconds nan", USAGE, "'nan' is not a number"),
     ("bots check greedy --game chess", USAGE, "no game is called 'chess'"),
     ("bots check py:bots_for_tests.Raises --game borealis -n 1", NOT_MET, ""),
     # Numbers and conditions of a run
@@ -561,6 +563,8 @@ CALLS: list[tuple[Callable[[], object], type[Exception] | tuple[type[Exception],
     (lambda: farnorth.Budget(milliseconds=float("nan")), farnorth.BadData, "milliseconds must be 0 to 1000000000, not nan"),
     (lambda: farnorth.Budget(milliseconds=float("inf")), farnorth.BadData, "milliseconds must be 0 to 1000000000, not inf"),
     (lambda: farnorth.Budget(iterations=-1), farnorth.BadData, "iterations must be 0 to 4294967295, not -1"),
+    (lambda: farnorth.Budget(iterations=1.5),  # type: ignore[arg-type]
+     farnorth.BadData, "iterations must be a whole number, not 1.5"),
     (lambda: farnorth.Budget(iterations=2**32), farnorth.BadData, "iterations must be 0 to 4294967295, not 4294967296"),
     (lambda: farnorth.Record.from_line("\udcff"), farnorth.BadRecord, "not Unicode text: '\\udcff'"),
     (lambda: farnorth.Tournament(3, ["greedy", "random"], out="x"), farnorth.BadData, "game must be a name or a game, not 3"),  # type: ignore[arg-type]
@@ -602,3 +606,15 @@ def test_texts_that_are_not_unicode(game: farnorth.Game) -> None:
         with pytest.raises(error, match=rf"^{what} ?is not Unicode|^not Unicode") as raised:
             call()
         assert "'\\udcff'" in str(raised.value)
+
+
+def test_no_memory_is_one_line(cli: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_many(*args: object, **options: object) -> None:
+        raise MemoryError("std::bad_alloc")
+
+    monkeypatch.setattr(farnorth, "play_many", play_many)
+    monkeypatch.setattr("farnorth.arena.play_many", play_many)
+    result = cli("run", "borealis", "--bots", "ismcts,random", "-n", "2")
+    assert result.exit_code == FAILURE
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith("error: memory ran out; max_nodes= makes the tree of a search")

@@ -8,10 +8,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
+import bots_for_tests
 import farnorth
 import pytest
 from click.testing import Result
@@ -258,7 +259,10 @@ def test_a_decision_that_is_none_is_the_bots_failure(game: farnorth.Game) -> Non
         "its table has the row": Decision(move, table=((move, 5, 3),)),  # type: ignore[arg-type]
         "its value is ('high',": Decision(move, ("high",) * game.players),  # type: ignore[arg-type]
         "its line is ('then',)": Decision(move, line=("then",)),  # type: ignore[arg-type]
+        "its value is (0.5,": Decision(move, (0.5,) * game.players),  # type: ignore[arg-type]
         "its iterations are 'many'": Decision(move, iterations="many"),  # type: ignore[arg-type]
+        "its iterations are -3": Decision(move, iterations=-3),
+        "its microseconds are 'few'": Decision(move, microseconds="few"),  # type: ignore[arg-type]
         "TypeError: 'int' object is not iterable": Decision(move, table=5),  # type: ignore[arg-type]
     }
     for message, decision in wrong.items():
@@ -284,3 +288,67 @@ def test_a_bot_that_fails_is_named(game: farnorth.Game) -> None:
     assert state.actor is not None
     with pytest.raises(BotError, match="bot Broken failed: RuntimeError: out of ideas"):
         think(Broken(), state.view(state.actor))
+
+
+class Undecided(farnorth.Bot):
+    """Its thinking comes to nothing."""
+
+    def choose(self, view: farnorth.View, budget: farnorth.Budget) -> farnorth.Move:
+        raise NotImplementedError
+
+    def analyse(
+        self, view: farnorth.View, budget: farnorth.Budget | None = None, *, every: float = 0.1
+    ) -> Generator[Decision]:
+        yield from ()
+
+
+class Abrupt(Undecided):
+    """Fails before it begins to think."""
+
+    def analyse(
+        self, view: farnorth.View, budget: farnorth.Budget | None = None, *, every: float = 0.1
+    ) -> Generator[Decision]:
+        raise ValueError("not\nnow")
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        ("py:bots_for_tests.Fails", "RuntimeError: no idea"),
+        ("py:bots_for_tests.Raises", "RuntimeError: out of ideas"),
+        ("py:bots_for_tests.Garbage", "IllegalMove: not a move of .*"),
+        ("py:bots_for_tests.Nothing", "IllegalMove: .* found NoneType"),
+        ("py:bots_for_tests.Illegal", "its move is .*"),
+        ("py:bots_for_tests.BadDecision", "its move is None.*"),
+        ("py:bots_for_tests.BadStart", "ValueError: not today"),
+        ("py:test_explain.Undecided", "it came to no decision"),
+        ("py:test_explain.Abrupt", "ValueError: not now"),
+        ("cmd:false", "BotCrashed: it exited with code 1"),
+    ],
+)
+def test_a_failing_bot_is_one_line_with_its_name(
+    cli: Callable[..., Result],
+    record_file: Path,
+    record: farnorth.Record,
+    monkeypatch: pytest.MonkeyPatch,
+    spec: str,
+    told: str,
+) -> None:
+    begin = bots_for_tests.Faulty.start
+
+    def at_the_end(self: bots_for_tests.Faulty, seed: int) -> None:
+        begin(self, seed)
+        self.left = 1
+
+    monkeypatch.setattr(bots_for_tests.Faulty, "start", at_the_end)
+    result = cli("explain", str(record_file), "--ply", str(choices(record)[0]), "--bot", spec)
+    assert result.exit_code == 1
+    assert re.fullmatch(rf"error: bot {re.escape(spec)} failed: {told}\n", result.stderr)
+
+
+def test_a_bot_is_told_of_game_and_seat(
+    cli: Callable[..., Result], record_file: Path, record: farnorth.Record
+) -> None:
+    for spec in ("py:bots_for_tests.Informed", "py:bots_for_tests.Bare"):
+        found = explained(cli, str(record_file), "--ply", str(choices(record)[-1]), "--bot", spec)
+        assert found["move"]

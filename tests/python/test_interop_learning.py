@@ -16,10 +16,12 @@ import gymnasium
 import numpy as np
 import pyspiel
 import pytest
+from bots_for_tests import Bare, Informed
 from farnorth.games import game_class
 from farnorth.interop import gymnasium as seat_envs
 from farnorth.interop import open_spiel
 from farnorth.interop import pettingzoo as agents
+from farnorth.interop.learning import bot_seed
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import (
     api_test,
@@ -202,6 +204,16 @@ def test_gymnasium_ways_with_illegal_actions() -> None:
         _, reward, terminated, truncated, info = env.step(wrong)
         assert info["illegal"] and not truncated
         assert (reward, terminated) == ((-1.0, True) if illegal == "terminate" else (0.0, False))
+
+
+def test_gymnasium_tells_opponents_of_game_and_seat() -> None:
+    opponents = [Informed(), Informed()]
+    env = seat_envs.SeatEnv("borealis", players=3, seat=1, opponents=opponents)
+    env.reset(seed=5)
+    assert [each.told for each in opponents] == [("borealis", 3, 2), ("borealis", 3, 0)]
+    assert [each.seed for each in opponents] == [bot_seed("5", 2), bot_seed("5", 0)]
+    bare: Any = Bare()
+    seat_envs.SeatEnv("borealis", seat=1, opponents=[bare]).reset(seed=5)
 
 
 @pytest.mark.parametrize(

@@ -327,6 +327,41 @@ def test_hints_of_a_bot_of_ones_own(tmp_path: Path) -> None:
     assert re.search(r"^greedy would choose \d: \S", output, re.MULTILINE)
 
 
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        ("py:bots_for_tests.Fails", "RuntimeError: no idea"),
+        ("py:test_play.Failing", "IllegalMove: not a move of borealis: 'observe nothing'"),
+        ("cmd:false", "BotCrashed: it exited with code 1"),
+    ],
+)
+def test_a_hint_that_fails_is_a_message_and_the_game_goes_on(
+    tmp_path: Path, spec: str, told: str
+) -> None:
+    output, errors = farnorth_says(
+        f"play borealis --seed 3 --hint-bot {spec} --save g.jsonl", "h\n1\nh\n", tmp_path
+    )
+    assert " ".join(output.split()).count(f"No hint: bot {spec} failed: {told}") == 2
+    assert errors == ""
+    assert "Go on with: farnorth play --resume g.jsonl" in output
+    (record,) = read_records(tmp_path / "g.jsonl")
+    assert record.moves
+
+
+@pytest.mark.parametrize("name", ["Informed", "Bare"])
+def test_bots_are_told_of_game_and_seat(name: str, tmp_path: Path) -> None:
+    spec = f"py:bots_for_tests.{name}"
+    output, errors = farnorth_says(
+        f"watch borealis --bots random,{spec} --players 3 --seed 1", "", tmp_path
+    )
+    assert "FINAL SCORES" in output and errors == ""
+    seats = f"--seat {spec} --seat human"
+    output, errors = farnorth_says(
+        f"play borealis {seats} --hint-bot {spec} --seed 3", "h\n1\nu\n1\n", tmp_path
+    )
+    assert f"{spec} would choose 1: " in output and errors == ""
+
+
 def test_ctrl_c_ends_a_hint_and_not_the_game(tmp_path: Path) -> None:
     child = at_terminal("play borealis --seed 3 --plain --hint-bot ismcts:ms=100000", tmp_path)
     child.expect(PROMPT)

@@ -450,6 +450,37 @@ def test_a_bot_that_fails_is_told_of() -> None:
     assert last["error"]["code"] == "bot_failed"
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Exits", "raised SystemExit: 0"),
+        ("BadDecision", "found NoneType"),
+        ("SharesAsFloats", "answered with a Decision whose value has 0.5: a whole number expected"),
+    ],
+)
+def test_what_a_match_refuses_is_refused_in_a_process(name: str, told: str) -> None:
+    view = player_state(farnorth.load("borealis"), 3).view(0)
+    move = {"id": 4, "cmd": "move", "seat": 0, "view": json.loads(view.to_json(world=True))}
+    *_, last = answers(f"py:bots_for_tests.{name}", START, move, move, move)
+    assert last["error"]["code"] == "bot_failed"
+    assert told in last["error"]["message"]
+
+
+def test_a_bot_that_raised_is_asked_again_in_the_same_process() -> None:
+    view = player_state(farnorth.load("borealis"), 3).view(0)
+    player = python_bot("py:bots_for_tests.Raises")
+    player.start_game(view.game, 0, 1)
+    for _ in range(2):
+        player.choose(view, farnorth.Budget())
+    assert player.microseconds is not None and player.microseconds > 0
+    with pytest.raises(farnorth.BotError, match="it reported an error: raised RuntimeError"):
+        player.choose(view, farnorth.Budget())
+    assert player.microseconds is None
+    player.choose(view, farnorth.Budget())  # its third decision is behind it
+    assert player.starts == 1
+    player.close()
+
+
 def test_what_a_bot_prints_does_not_spoil_its_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import click
 
-from farnorth.bots import factory_options, native_bots, plugins
+from farnorth.bots import Option, factory_options, native_bots, plugins
 from farnorth.cli.common import (
     CONTEXT,
     Exit,
     GameName,
     Group,
     Meter,
+    Seconds,
     check_bot,
     examples,
     json_option,
@@ -51,15 +53,15 @@ def all_bots() -> list[Row]:
             rows.append(Row(name, package, "", [], told(error)))
         else:
             summary = (factory.__doc__ or "").strip().split("\n")[0]
-            options = (factory_options(factory) or {}).items()
-            rows.append(Row(name, package, summary, [_option(*each) for each in options]))
+            options = factory_options(factory) or ()
+            rows.append(Row(name, package, summary, [_option(each) for each in options]))
     return rows
 
 
-def _option(name: str, default: str) -> dict[str, Any]:
-    """An option of a bot of a package, which does not say what it may be."""
-    unsaid: dict[str, Any] = {"summary": "", "words": [], "lowest": None, "highest": None}
-    return {"name": name, "default": default, **unsaid}
+def _option(option: Option) -> dict[str, Any]:
+    """An option of a bot of a package, which has no bounds that are known here."""
+    unsaid: dict[str, Any] = {"words": [], "lowest": None, "highest": None}
+    return {**asdict(option), **unsaid}
 
 
 @click.group(
@@ -103,7 +105,7 @@ def bots(ctx: click.Context, as_json: bool) -> None:
 
 def _allowed(option: dict[str, Any]) -> str:
     if option["lowest"] is None:
-        return ""
+        return str(option["type"])
     return ", ".join(option["words"]) or f"{option['lowest']} to {option['highest']}"
 
 
@@ -123,26 +125,40 @@ def _allowed(option: dict[str, Any]) -> str:
 @click.option(
     "--seed", metavar="S", default="check", show_default=True, help="Seed of the deals, any text."
 )
+@click.option(
+    "--seconds", type=Seconds(min=0, min_open=True, max=86_400), default=60, show_default=True,
+    metavar="S", help="Limit of a decision, but for bots written in C++.",
+)  # fmt: skip
 @json_option()
-def check(spec: str, game: str | None, games: int, seed: str, as_json: bool) -> None:
+def check(
+    spec: str, game: str | None, games: int, seed: str, seconds: float, as_json: bool
+) -> None:
     """Play test games with the bot SPEC, for every game and number of players, and report what it does wrong.
 
     It must answer each view with a legal move and raise nothing. Whether equal seeds give equal games, and how long it
     thinks (in the median and for 99 of 100 decisions), is reported and not judged. Exits with 6 if it fails.
-    """
-    from farnorth.cli.bot_trial import cases, examine
 
-    check_bot(spec)  # so that a wrong spec is an error before the first game
+    A bot that is not written in C++ is asked in a process of its own. Where it gives no answer in time, or ends its
+    process, that is its last fault: the games after it are not played.
+    """
+    from farnorth.cli.bot_trial import cases, examine, watched
+
+    plays = check_bot(spec)  # so that a wrong spec is an error before the first game
     reports = []
-    with Meter() as meter:
+    with Meter() as meter, closing(watched(plays, seconds)) as tried:
         for case in cases(game):
-            reports.append(examine(spec, case, games, seed))
+            reports.append(examine(tried, case, games, seed))
             meter.show(sum(report.games for report in reports))
+            if tried.is_lost:
+                break
     passed = all(report.passed for report in reports)
     if as_json:
-        print_json({"bot": spec, "passed": passed, "cases": [each.to_dict() for each in reports]})
+        found = [each.to_dict() for each in reports]
+        print_json({"bot": spec, "passed": passed, "complete": not tried.is_lost, "cases": found})
     else:
         _print_reports(spec, reports)
+        if tried.is_lost:
+            click.echo("The trial ended there: the bot gave no answer, or ended its process.")
     if not passed:
         raise click.exceptions.Exit(Exit.not_met)
 
@@ -171,7 +187,7 @@ def _print_reports(spec: str, reports: Sequence[Any]) -> None:
                 each.illegal,
                 f"{each.us_median:.0f}",
                 f"{each.us_99:.0f}",
-                "yes" if each.repeats else "no",
+                {True: "yes", False: "no", None: "-"}[each.repeats],
             )
             for each in reports
         ],

@@ -12,6 +12,10 @@ import click
 from farnorth.cli.common import Exit, say
 from farnorth.errors import BadData, BadRecord, FarnorthError, IllegalMove, MissingExtra
 
+OUT_OF_MEMORY = (
+    "memory ran out; max_nodes= makes the tree of a search smaller, as in ismcts:max_nodes=16384"
+)
+
 
 class Failure(click.ClickException):
     """An error with its exit code."""
@@ -45,6 +49,8 @@ def reported() -> Iterator[None]:
         yield
     except FarnorthError as error:
         raise Failure(str(error), exit_code_of(error)) from error
+    except MemoryError as error:  # of C++, where a search's tree grew too large
+        raise Failure(OUT_OF_MEMORY, Exit.failure) from error
     except KeyboardInterrupt:
         say("interrupted")
         raise click.exceptions.Exit(Exit.interrupted) from None

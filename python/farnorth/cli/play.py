@@ -11,6 +11,7 @@ import click
 from farnorth.cli.common import CONTEXT, BotList, Command, Exit, check_bot, examples, needs, say
 from farnorth.cli.screen import Screen, show_sheet
 from farnorth.cli.table import leave, seated, table_options, where
+from farnorth.errors import FarnorthError
 from farnorth.telling import HINT_BOT, NO_HINTS, log_lines, seat_names
 
 if TYPE_CHECKING:
@@ -233,6 +234,9 @@ class Conversation:
         except KeyboardInterrupt:
             self.screen.show("No hint: you stopped the bot before it found one.")
             return
+        except FarnorthError as error:
+            self.screen.wrapped(f"No hint: {error}")
+            return
         head, *rows = hint_lines(thought, self.adviser)
         self.screen.wrapped(head)
         for row in rows:
@@ -307,8 +311,6 @@ def _fill_terminal(table: CasualGame, adviser: str | None) -> None:
 
 
 def _converse(table: CasualGame, screen: Screen, adviser: str | None) -> None:
-    from farnorth.errors import BotError
-
     try:
         table.save()
         screen.show(f"{table.game.title}, {table.game.players} players, seed {table.seed}")
@@ -319,7 +321,7 @@ def _converse(table: CasualGame, screen: Screen, adviser: str | None) -> None:
         click.echo()
         click.echo(where(table))
         raise click.exceptions.Exit(Exit.interrupted) from None
-    except BotError:
+    except FarnorthError:
         click.echo(where(table))
         raise
     else:

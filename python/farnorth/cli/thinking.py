@@ -8,6 +8,7 @@ import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from farnorth.bots import begin
 from farnorth.thinking import Thought, failures_of, thoughts
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ def think(bot: Bot, view: View, seed: int | None = None) -> Thought:
     """
     thought = Thought(view)
     progress = _Progress()
-    if seed is not None and hasattr(bot, "start"):
+    if seed is not None:
         with failures_of(bot):
-            bot.start(seed)
+            begin(bot, view.game, view.seat, seed)
     try:
         with closing(thoughts(bot, view)) as growing:
             for thought in growing:

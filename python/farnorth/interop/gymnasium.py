@@ -33,7 +33,7 @@ try:
 except ImportError as error:
     raise missing_extra("Gymnasium", "gymnasium") from error
 
-from farnorth.bots import Bot, Budget, Decision
+from farnorth.bots import Bot, Budget, Decision, begin
 from farnorth.games import PLY_CAP, games
 from farnorth.interop.learning import actions, bot_seed, box, next_deal
 
@@ -86,7 +86,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         deal = next_deal(seed, self.np_random)
         state = self.game.new_state(seed=deal)
         for bot, seat in zip(self._bots, self._others(), strict=True):
-            bot.start(bot_seed(deal, seat))
+            begin(bot, self.game, seat, bot_seed(deal, seat))
         self._state = state
         self._steps = 0
         self._let_others_play(state)
