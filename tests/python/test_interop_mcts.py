@@ -185,6 +185,19 @@ def test_the_package_itself_takes_the_opponent_for_a_friend() -> None:
     assert best_moves(package.mcts, 300, 10) < 0.6 < 0.9 < best_moves(PlayerAware, 300, 10)
 
 
+def test_the_package_itself_loses_the_match() -> None:
+    """Both open from each heap."""
+    won = 0
+    for heap in range(16, 21):
+        for aware in (1, -1):
+            state = Nim(heap)
+            while not state.isTerminal():
+                search = PlayerAware if state.player == aware else package.mcts
+                state = state.takeAction(search(iterationLimit=300).search(state))
+            won += state.getReward() == aware
+    assert won >= 8
+
+
 def test_the_drop_in_class_has_the_packages_manners() -> None:
     with pytest.raises(ValueError, match="Cannot have both"):
         mcts(timeLimit=1, iterationLimit=1)
