@@ -168,10 +168,7 @@ bool is_dealt(const State& state, Captain captain) {
 bool some_tile_fits(const Chart& chart, const Map& map, Tiles tiles) {
   const std::uint64_t fitting = map.fitting_rims();
   bool found = false;
-  tiles.for_each([&](Tile tile) {
-    for (const Face& face : chart.faces[tile.number])
-      found = found || (fitting >> face.land & 1U) != 0;
-  });
+  tiles.for_each([&](Tile tile) { found = found || (fitting & chart[tile].rims) != 0; });
   return found;
 }
 
